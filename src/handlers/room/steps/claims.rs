@@ -1,6 +1,6 @@
 //! Claims: made by a player or an arbiter, looked into by the rules, judged by an arbiter; and calls of the arbiter.
 
-use super::{StepForm, player_or_none, step_of};
+use super::{answer, player_or_none, step, step_of};
 use crate::access::Room;
 use crate::domain::command::ClaimCommand;
 use crate::domain::protocol::ClaimKind;
@@ -8,30 +8,6 @@ use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::room::known;
 use crate::handlers::submission::{Answer, Submission};
-
-const CLAIM: StepForm = StepForm {
-    place: "#waiting",
-    button: "Claim",
-    said: "The claim waits for the arbiter.",
-    refill: |page, form| page.forms.steps.claim.refill(form),
-};
-
-const CALL: StepForm = StepForm {
-    place: "#waiting",
-    button: "Call the arbiter",
-    said: "The arbiter is called.",
-    refill: |page, form| page.forms.steps.act.refill(form),
-};
-
-const BEEN_THERE: StepForm =
-    StepForm { place: "#board-steps", button: "I have been there", said: "The call is answered.", ..JUDGE };
-
-const JUDGE: StepForm = StepForm {
-    place: "#waiting",
-    button: "Grant the claim",
-    said: "The claim is judged.",
-    refill: |page, form| page.forms.steps.act.refill(form),
-};
 
 pub async fn make(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
@@ -47,8 +23,12 @@ pub async fn make(mut sent: Submission) -> Answer {
         let kind = kind?;
         Some(ClaimCommand::MakeClaim { game, player: player?, kind, finding: finding(kind) })
     };
-    let step = if kind == Some(ClaimKind::Call) { CALL } else { CLAIM };
-    step.answer(sent, command()).await
+    if kind == Some(ClaimKind::Call) {
+        let deed = step(&sent, "#waiting", "Call the arbiter", "The arbiter is called.")?;
+        return answer(sent, deed, command(), |page, form| page.forms.steps.act.refill(form)).await;
+    }
+    let deed = step(&sent, "#waiting", "Claim", "The claim waits for the arbiter.")?;
+    answer(sent, deed, command(), |page, form| page.forms.steps.claim.refill(form)).await
 }
 
 pub async fn judge(mut sent: Submission) -> Answer {
@@ -68,10 +48,13 @@ pub async fn judge(mut sent: Submission) -> Answer {
     let reason = Reason::parse_optional(sent.posted.value("reason"))
         .map_err(|error| sent.form.reject("", format!("The reason: {error}")));
     let finding = known(&room, &sent.state).await?.and_then(|known| known.finding(claimed.kind));
-    let step = if claimed.kind == ClaimKind::Call { BEEN_THERE } else { JUDGE };
+    let deed = match claimed.kind {
+        ClaimKind::Call => step(&sent, "#board-steps", "I have been there", "The call is answered.")?,
+        _ => step(&sent, "#waiting", "Grant the claim", "The claim is judged.")?,
+    };
     let command = || {
         let (is_granted, reason) = (is_granted?, reason.ok()?);
         Some(ClaimCommand::JudgeClaim { game, claim, is_granted, finding, reason })
     };
-    step.answer(sent, command()).await
+    answer(sent, deed, command(), |page, form| page.forms.steps.act.refill(form)).await
 }

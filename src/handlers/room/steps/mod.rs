@@ -7,32 +7,15 @@ pub mod undo;
 
 use super::{answer, deed};
 use crate::access::Posted;
-use crate::domain::command::Command;
 use crate::domain::result::Seat;
 use crate::domain::seat_number;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Submission};
-use crate::pages::form::FormView;
-use crate::pages::room::RoomPage;
+use crate::handlers::submission::{Deed, Submission};
 
-/// One form of the room's steps.
-struct StepForm {
-    /// Where on the page it stands.
-    place: &'static str,
-    /// The word on the button that confirms it.
-    button: &'static str,
-    /// What is said when it was carried out.
-    said: &'static str,
-    /// Shows the form again.
-    refill: fn(&mut RoomPage, FormView),
-}
-
-impl StepForm {
-    /// Carries the step out, after the points were seen and confirmed if it sets or changes the result.
-    async fn answer(&self, sent: Submission, command: Option<impl Into<Command>>) -> Answer {
-        let deed = deed(&sent, self.place, self.said)?.confirmed_by(self.button).told();
-        answer(sent, deed, command, self.refill).await
-    }
+/// What follows a step: the room again, at a place on its page, after the points were seen and confirmed by the button if it
+/// sets or changes the result.
+fn step<'a>(sent: &Submission, place: &str, button: &'a str, said: &'a str) -> Result<Deed<'a>, AppError> {
+    Ok(deed(sent, place, said)?.confirmed_by(button).told())
 }
 
 /// The entry that a form is about.

@@ -2,7 +2,7 @@
 
 use tiger_rules::GamePoints;
 
-use super::{StepForm, player_or_none};
+use super::{answer, player_or_none, step};
 use crate::access::Room;
 use crate::domain::command::{NoteCommand, ResultCommand};
 use crate::domain::ids::RulingId;
@@ -14,53 +14,15 @@ use crate::handlers::room::{player_of, turn_now};
 use crate::handlers::submission::{Answer, Submission};
 use crate::services::clocks;
 
-const ENGAGE: StepForm = StepForm {
-    place: "#stage",
-    button: "Begin",
-    said: "The engagement has begun.",
-    refill: |page, form| page.forms.steps.act.refill(form),
-};
-
-const SEER: StepForm = StepForm {
-    place: "#seers",
-    button: "Consult",
-    said: "The consultation is counted.",
-    refill: |page, form| page.forms.steps.act.refill(form),
-};
-
-const APPOINT: StepForm = StepForm {
-    place: "#seers",
-    button: "Appoint",
-    said: "The Seer is noted.",
-    refill: |page, form| page.forms.steps.seer.refill(form),
-};
-
-const INCIDENT: StepForm = StepForm {
-    place: "#happened",
-    button: "Note it",
-    said: "Noted, and in the register.",
-    refill: |page, form| page.forms.steps.incident.refill(form),
-};
-
-const FLAG: StepForm = StepForm {
-    place: "#flag",
-    button: "The flag has fallen",
-    said: "The flag is noted.",
-    refill: |page, form| page.forms.steps.flag.refill(form),
-};
-
-const DISQUALIFY: StepForm = StepForm {
-    place: "#disqualify",
-    button: "Disqualify",
-    said: "The disqualification is recorded as a ruling.",
-    refill: |page, form| page.forms.steps.disqualify.refill(form),
-};
-
 /// Says that the deployment is over.
 pub async fn engage(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
-    ENGAGE.answer(sent, Some(NoteCommand::BeginEngagement { game })).await
+    let deed = step(&sent, "#stage", "Begin", "The engagement has begun.")?;
+    answer(sent, deed, Some(NoteCommand::BeginEngagement { game }), |page, form| {
+        page.forms.steps.act.refill(form);
+    })
+    .await
 }
 
 pub async fn consult(sent: Submission) -> Answer {
@@ -71,7 +33,11 @@ pub async fn consult(sent: Submission) -> Answer {
         Some(turn) => Some(turn),
         None => clocks::turn(&sent.state.clocks, game).await?,
     };
-    SEER.answer(sent, Some(NoteCommand::ConsultSeer { game, player, turn })).await
+    let deed = step(&sent, "#seers", "Consult", "The consultation is counted.")?;
+    answer(sent, deed, Some(NoteCommand::ConsultSeer { game, player, turn }), |page, form| {
+        page.forms.steps.act.refill(form);
+    })
+    .await
 }
 
 /// Appoints a player's Seer for this game.
@@ -82,7 +48,8 @@ pub async fn appoint(mut sent: Submission) -> Answer {
     let player = form.read("player", |text| seat_number::parse(text).ok_or("Say whose Seer it is."));
     let name = form.read("seer", PersonName::parse_optional);
     let command = || Some(NoteCommand::AppointSeer { game, player: player?, name: name? });
-    APPOINT.answer(sent, command()).await
+    let deed = step(&sent, "#seers", "Appoint", "The Seer is noted.")?;
+    answer(sent, deed, command(), |page, form| page.forms.steps.seer.refill(form)).await
 }
 
 const MINUTES: &str = "Minutes are a whole number, 600 at most.";
@@ -104,7 +71,8 @@ pub async fn incident(mut sent: Submission) -> Answer {
         let (kind, player, words, article, minutes) = (kind?, player?, words?, article?, minutes?);
         Some(NoteCommand::NoteIncident { game, kind, player, words, article, minutes })
     };
-    INCIDENT.answer(sent, command()).await
+    let deed = step(&sent, "#happened", "Note it", "Noted, and in the register.")?;
+    answer(sent, deed, command(), |page, form| page.forms.steps.incident.refill(form)).await
 }
 
 pub async fn flag(mut sent: Submission) -> Answer {
@@ -123,7 +91,8 @@ pub async fn flag(mut sent: Submission) -> Answer {
         let (player, phase) = (player?, phase?);
         Some(NoteCommand::FlagFallen { game, player, phase, bearer_captured, planting_inevitable, seen })
     };
-    FLAG.answer(sent, command()).await
+    let deed = step(&sent, "#flag", "The flag has fallen", "The flag is noted.")?;
+    answer(sent, deed, command(), |page, form| page.forms.steps.flag.refill(form)).await
 }
 
 /// Disqualifies a player, or both.
@@ -144,5 +113,6 @@ pub async fn disqualify(mut sent: Submission) -> Answer {
         let (offender, awarded, reason, article) = (offender?, awarded?, reason?, article?);
         Some(ResultCommand::Disqualify { ruling, game, offender, awarded, reason, article, seen })
     };
-    DISQUALIFY.answer(sent, command()).await
+    let deed = step(&sent, "#disqualify", "Disqualify", "The disqualification is recorded as a ruling.")?;
+    answer(sent, deed, command(), |page, form| page.forms.steps.disqualify.refill(form)).await
 }

@@ -1,6 +1,6 @@
 //! Offers: a player makes one, the other answers.
 
-use super::{StepForm, step_of};
+use super::{answer as answer_form, step, step_of};
 use crate::access::Room;
 use crate::domain::command::OfferCommand;
 use crate::domain::seat_number;
@@ -8,20 +8,6 @@ use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::OFFERS;
 use crate::services::clocks;
-
-const OFFER: StepForm = StepForm {
-    place: "#waiting",
-    button: "Declare it",
-    said: "Written down.",
-    refill: |page, form| page.forms.steps.offer.refill(form),
-};
-
-const ANSWER: StepForm = StepForm {
-    place: "#waiting",
-    button: "Accept",
-    said: "The answer is written down.",
-    refill: |page, form| page.forms.steps.act.refill(form),
-};
 
 pub async fn make(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
@@ -45,7 +31,8 @@ pub async fn make(mut sent: Submission) -> Answer {
         })
     };
     let command = command();
-    OFFER.answer(sent, command).await
+    let deed = step(&sent, "#waiting", "Declare it", "Written down.")?;
+    answer_form(sent, deed, command, |page, form| page.forms.steps.offer.refill(form)).await
 }
 
 /// Once a flag has fallen by the program's clock, an arbiter decides what comes of it, before players agree or concede.
@@ -78,5 +65,6 @@ pub async fn answer(mut sent: Submission) -> Answer {
     }
     let offer = step_of(&sent.posted)?;
     let command = is_accepted.map(|is_accepted| OfferCommand::AnswerOffer { game, offer, is_accepted });
-    ANSWER.answer(sent, command).await
+    let deed = step(&sent, "#waiting", "Accept", "The answer is written down.")?;
+    answer_form(sent, deed, command, |page, form| page.forms.steps.act.refill(form)).await
 }

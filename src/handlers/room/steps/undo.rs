@@ -1,20 +1,17 @@
 //! Undoing the last step of a game.
 
-use super::{StepForm, step_of};
+use super::{answer, step, step_of};
 use crate::access::Room;
 use crate::domain::command::UndoCommand;
 use crate::handlers::submission::{Answer, Submission};
 
-const UNDO: StepForm = StepForm {
-    place: "#happened",
-    button: "Undo it",
-    said: "The last step is undone. The ledger keeps both.",
-    refill: |page, form| page.forms.steps.act.refill(form),
-};
-
 pub async fn undo(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let game = Room::of(&sent.access)?.game.id;
-    let step = step_of(&sent.posted)?;
-    UNDO.answer(sent, Some(UndoCommand::UndoStep { game, step })).await
+    let undone = step_of(&sent.posted)?;
+    let deed = step(&sent, "#happened", "Undo it", "The last step is undone. The ledger keeps both.")?;
+    answer(sent, deed, Some(UndoCommand::UndoStep { game, step: undone }), |page, form| {
+        page.forms.steps.act.refill(form);
+    })
+    .await
 }
