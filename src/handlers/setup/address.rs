@@ -4,9 +4,6 @@ use crate::domain::settings::Settings;
 use crate::domain::text::Slug;
 use crate::error::AppError;
 
-/// How often another address is tried when somebody has one by chance.
-pub(super) const TRIES: usize = 8;
-
 /// Letters and figures that nobody takes for another and that spell no words.
 const LETTERS: &[u8; 28] = b"bcdfghjkmnpqrstvwxyz23456789";
 

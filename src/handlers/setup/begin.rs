@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::web::Data;
 
-use super::address::{TRIES, address};
+use super::address::address;
 use crate::access::{CurrentUser, Posted};
 use crate::db;
 use crate::domain::command::{Command, EventCommand};
@@ -17,6 +17,9 @@ use crate::error::AppError;
 use crate::ledger::{LedgerError, Order};
 use crate::shares::What;
 use crate::state::AppState;
+
+/// How often another address is tried when somebody has one by chance.
+const TRIES: usize = 8;
 
 /// Makes an event of these settings whose chief arbiter is whoever asks, and lets the rest of its story happen. The same
 /// form sent twice makes one event. One that was elsewhere before keeps its identifier, and its address where that is free.
