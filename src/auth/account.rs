@@ -22,21 +22,17 @@ pub struct ParseLoginError;
 
 /// A login as it is compared: without blanks around it, in lower case, and without the character 0, which PostgreSQL
 /// takes in no text.
-#[must_use]
 pub fn normalize(text: &str) -> String {
     text.trim().to_lowercase().replace('\0', "\u{FFFD}").chars().take(200).collect()
 }
 
 impl Login {
-    /// Reads what was typed.
     pub fn parse(text: &str) -> Result<Self, ParseLoginError> {
         let login = normalize(text);
         let is_plain = login.chars().all(|c| c.is_ascii_alphanumeric() || "._-@+".contains(c));
         if is_plain && (2..=60).contains(&login.len()) { Ok(Self(login)) } else { Err(ParseLoginError) }
     }
 
-    /// The text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -45,19 +41,14 @@ impl Login {
 /// Why an account is not as it was asked to be.
 #[derive(Debug, Error)]
 pub enum AccountError {
-    /// Somebody has this login.
     #[error("Somebody has this login already. Please choose another one.")]
     LoginTaken,
-    /// There would be nobody left to administer the installation.
     #[error("This is the last administrator. Make another one first.")]
     LastAdministrator,
-    /// There is no such account.
     #[error("There is no such account.")]
     Missing,
-    /// The password cannot be hashed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// The database failed.
     #[error(transparent)]
     Database(DbError),
 }

@@ -7,7 +7,6 @@ use actix_web::HttpRequest;
 use crate::config::Config;
 
 /// The client's address, cut like [`network`]; `0.0.0.0` where it is not known.
-#[must_use]
 pub fn of(request: &HttpRequest, config: &Config) -> IpAddr {
     let peer = || request.peer_addr().map(|address| address.ip());
     let forwarded = if config.behind_proxy { forwarded_for(request) } else { None };
@@ -15,7 +14,6 @@ pub fn of(request: &HttpRequest, config: &Config) -> IpAddr {
 }
 
 /// The same as a text.
-#[must_use]
 pub fn client(request: &HttpRequest, config: &Config) -> String {
     match of(request, config) {
         IpAddr::V4(address) => address.to_string(),
@@ -30,7 +28,6 @@ fn forwarded_for(request: &HttpRequest) -> Option<IpAddr> {
 }
 
 /// An address as it counts: of IPv6 the 64 bits of the network, since one client has all of the rest.
-#[must_use]
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),

@@ -28,25 +28,19 @@ pub enum Kind {
 
 impl Kind {
     /// The cookie's name. With https the prefix keeps other hosts of the domain from setting it.
-    #[must_use]
     pub fn name(self, config: &Config) -> &'static str {
-        match (self, config.is_https()) {
-            (Self::Session, true) => "__Host-tiger_session",
-            (Self::Session, false) => "tiger_session",
-            (Self::Guest, true) => "__Host-tiger_guest",
-            (Self::Guest, false) => "tiger_guest",
-            (Self::Half, true) => "__Host-tiger_half",
-            (Self::Half, false) => "tiger_half",
-            (Self::Device, true) => "__Host-tiger_device",
-            (Self::Device, false) => "tiger_device",
-            (Self::Tablet, true) => "__Host-tiger_tablet",
-            (Self::Tablet, false) => "tiger_tablet",
-        }
+        let name = match self {
+            Self::Session => "__Host-tiger_session",
+            Self::Guest => "__Host-tiger_guest",
+            Self::Half => "__Host-tiger_half",
+            Self::Device => "__Host-tiger_device",
+            Self::Tablet => "__Host-tiger_tablet",
+        };
+        if config.is_https() { name } else { name.trim_start_matches("__Host-") }
     }
 }
 
 /// A cookie with a token, sent to this site only and never shown to scripts.
-#[must_use]
 pub fn set(kind: Kind, token: &Token, config: &Config) -> Cookie<'static> {
     let mut cookie = plain(kind.name(config), token.reveal(), config);
     let seconds = match kind {
@@ -61,7 +55,6 @@ pub fn set(kind: Kind, token: &Token, config: &Config) -> Cookie<'static> {
 }
 
 /// A cookie that takes the browser's cookie of that kind away.
-#[must_use]
 pub fn removal(kind: Kind, config: &Config) -> Cookie<'static> {
     let mut cookie = plain(kind.name(config), String::new(), config);
     cookie.set_max_age(Duration::ZERO);
@@ -69,7 +62,6 @@ pub fn removal(kind: Kind, config: &Config) -> Cookie<'static> {
 }
 
 /// A cookie with any text, sent to this site only and never shown to scripts.
-#[must_use]
 pub fn plain(name: &'static str, value: String, config: &Config) -> Cookie<'static> {
     Cookie::build(name, value)
         .path("/")
@@ -80,13 +72,11 @@ pub fn plain(name: &'static str, value: String, config: &Config) -> Cookie<'stat
 }
 
 /// The token in a request's cookie, if there is one and it is readable.
-#[must_use]
 pub fn token(request: &HttpRequest, kind: Kind, config: &Config) -> Option<Token> {
     request.cookie(kind.name(config))?.value().parse().ok()
 }
 
 /// The secret to which this browser's forms are bound: the session's, ended or not, otherwise the visitor's.
-#[must_use]
 pub fn form_secret(request: &HttpRequest, config: &Config) -> Option<Token> {
     token(request, Kind::Session, config).or_else(|| token(request, Kind::Guest, config))
 }

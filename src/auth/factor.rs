@@ -4,10 +4,9 @@
 use std::fmt;
 
 use chrono::{DateTime, Utc};
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
 use totp_rs::{Builder, Secret, Totp};
 
+use super::token::keyed;
 use crate::db::factors;
 use crate::db::{Db, DbError};
 use crate::domain::dice::Bytes32;
@@ -59,13 +58,11 @@ impl FactorSecret {
     }
 
     /// The secret as people type it into an app.
-    #[must_use]
     pub fn typed(&self) -> String {
         in_fours(&self.0.secret().to_base32(), ' ')
     }
 
     /// The secret as apps read it from a QR code.
-    #[must_use]
     pub fn address(&self, login: &str) -> String {
         let (issuer, login) = (percent_encode(ISSUER), percent_encode(login));
         let secret = self.0.secret().to_base32();
@@ -81,14 +78,7 @@ impl FactorSecret {
 
     /// What the database keeps of a code on paper: the secret salts it.
     fn hash(&self, code: &str) -> Bytes32 {
-        match Hmac::<Sha256>::new_from_slice(self.0.secret().as_bytes()) {
-            Ok(mut mac) => {
-                mac.update(code.as_bytes());
-                Bytes32(mac.finalize().into_bytes().into())
-            }
-            // HMAC takes keys of every length; a digest is as good all the same.
-            Err(_) => Bytes32::digest(&[self.0.secret().as_bytes(), code.as_bytes()].concat()),
-        }
+        keyed(self.0.secret().as_bytes(), code.as_bytes())
     }
 }
 
@@ -108,7 +98,6 @@ impl Paper {
     }
 
     /// As they are shown, once.
-    #[must_use]
     pub fn shown(&self) -> Vec<String> {
         self.0.iter().map(|code| in_fours(code, '-')).collect()
     }

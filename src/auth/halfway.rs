@@ -23,7 +23,6 @@ pub const LIFE: TimeDelta = TimeDelta::minutes(15);
 /// Somebody who is halfway in.
 #[derive(Debug)]
 pub struct Half {
-    /// The person.
     pub user: User,
     /// The secret that is still to be proved, for those who set up their factor on the way in.
     pub to_prove: Option<FactorSecret>,
@@ -32,7 +31,6 @@ pub struct Half {
 /// How the second page came out.
 #[derive(Debug)]
 pub enum Finish {
-    /// The person is in.
     Welcome {
         /// The tokens for the cookies.
         tokens: Tokens,
@@ -81,17 +79,17 @@ pub fn finish(
     let tokens = Tokens::new()?;
     let paper = Paper::new()?;
     let now = clock::now();
-    let (outcome, checked) = db.write(|db| -> Result<_, DbError> {
-        let Some(user) = find_user(db, token)? else { return Ok((Ok(None), None)) };
+    let outcome = db.write(|db| -> Result<Result<_, Duration>, DbError> {
+        let Some(user) = find_user(db, token)? else { return Ok(Ok(None)) };
         // A password that is changed at this moment ends what was begun with the old one.
         users::lock(db, user.id)?;
         if find_user(db, token)?.as_ref() != Some(&user) {
-            return Ok((Ok(None), None));
+            return Ok(Ok(None));
         }
         let login = user.login.clone().unwrap_or_default();
         let origin = sessions::origin(db, caller, Some(user.id), now)?;
         if let Some(wait) = throttle::note_code(db, &login, &origin, now)? {
-            return Ok((Err(wait), None));
+            return Ok(Err(wait));
         }
         let checked = factor::check(db, user.id, typed, &paper, now)?;
         if checked == Checked::Wrong {
@@ -104,11 +102,11 @@ pub fn finish(
             halfway::delete(db, token.hash())?;
             sessions::arrive(db, config, user.id, &tokens, caller)?;
         }
-        Ok((Ok(Some(user)), Some(checked)))
+        Ok(Ok(Some((user, checked))))
     })?;
-    Ok(outcome.map(|user| match (user, checked) {
-        (Some(user), Some(Checked::Wrong) | None) => Finish::Wrong(user),
-        (Some(user), Some(checked)) => Finish::Welcome { tokens, user, checked, paper },
-        (None, _) => Finish::Gone,
+    Ok(outcome.map(|found| match found {
+        Some((user, Checked::Wrong)) => Finish::Wrong(user),
+        Some((user, checked)) => Finish::Welcome { tokens, user, checked, paper },
+        None => Finish::Gone,
     }))
 }

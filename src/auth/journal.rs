@@ -63,13 +63,11 @@ pub enum What {
 
 impl What {
     /// Its name in the database.
-    #[must_use]
     pub fn key(self) -> &'static str {
         self.into()
     }
 
     /// In words.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::SignedIn => "Signed in",
@@ -109,7 +107,6 @@ impl What {
     }
 
     /// Whether something was refused.
-    #[must_use]
     pub const fn is_refusal(self) -> bool {
         matches!(
             self,

@@ -15,7 +15,6 @@ use crate::error::AppError;
 pub const NO_LINK: AppError = AppError::NotFound("link, or it was used already, or its time is over");
 
 /// How long a link works.
-#[must_use]
 pub fn lifetime(purpose: Purpose) -> TimeDelta {
     match purpose {
         Purpose::Setup | Purpose::Password(_) => TimeDelta::days(2),
@@ -24,7 +23,6 @@ pub fn lifetime(purpose: Purpose) -> TimeDelta {
     }
 }
 
-#[must_use]
 pub fn path(purpose: Purpose, token: &Token) -> String {
     let area = match purpose {
         Purpose::Setup => "setup",

@@ -27,13 +27,10 @@ pub struct NewPassword(String);
 /// Why a password is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParsePasswordError {
-    /// Too easy to guess.
     #[error("Use at least {least} characters; three or four words make a good password.", least = NewPassword::LEAST)]
     TooShort,
-    /// Longer than anybody types.
     #[error("Use at most {most} characters.", most = NewPassword::MOST)]
     TooLong,
-    /// Common, or easy to work out.
     #[error(
         "This is easy to guess: {why}. Three or four words that do not belong together make a good password."
     )]
@@ -41,12 +38,9 @@ pub enum ParsePasswordError {
 }
 
 impl NewPassword {
-    /// The fewest characters.
     pub const LEAST: usize = 12;
-    /// The most characters.
     pub const MOST: usize = 128;
 
-    /// Reads what was typed.
     pub fn parse(text: &str, login: &str) -> Result<Self, ParsePasswordError> {
         let length = text.chars().count();
         if length < Self::LEAST {
@@ -62,7 +56,6 @@ impl NewPassword {
     }
 
     /// How good a password is, in a sentence, while it is typed.
-    #[must_use]
     pub fn judged(text: &str, login: &str) -> String {
         match Self::parse(text, login) {
             Err(ParsePasswordError::TooShort) => {
@@ -89,7 +82,6 @@ const KNOWN_AT_A_TIME: usize = 2;
 pub enum Lane {
     /// Of a browser in which the person has signed in before, or is signed in.
     Known,
-    /// Of anybody.
     Strangers,
 }
 
@@ -141,7 +133,6 @@ impl Hasher {
 
     /// Whether the typed password is the one of the hash. Takes as long when there is no hash. Those of strangers are
     /// checked when nothing else is to be done: some 15 ms of a core are long for whoever waits for a page.
-    #[must_use]
     pub fn is_right(&self, lane: Lane, typed: &str, hash: Option<&str>) -> bool {
         match lane {
             Lane::Known => self.fits(typed, hash, &mut Vec::new()),

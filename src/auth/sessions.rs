@@ -85,13 +85,11 @@ pub struct Attempt {
 
 impl Attempt {
     /// Whether there is an account of that login.
-    #[must_use]
     pub const fn is_of_somebody(&self) -> bool {
         self.found.is_some()
     }
 
     /// In which queue its password waits.
-    #[must_use]
     pub const fn lane(&self) -> Lane {
         match self.origin {
             Origin::Known(_) => Lane::Known,

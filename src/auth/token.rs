@@ -14,7 +14,6 @@ use crate::domain::dice::{Bytes32, ParseHexError};
 pub struct Token(Bytes32);
 
 impl Token {
-    /// A new secret.
     pub fn new() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes)?;
@@ -22,45 +21,41 @@ impl Token {
     }
 
     /// The secret that a key of the installation gives to a name: found again, and kept nowhere.
-    #[must_use]
     pub fn of_key(key: Bytes32, name: &str) -> Self {
-        Self(keyed(key, name.as_bytes()))
+        Self(keyed(&key.0, name.as_bytes()))
     }
 
     /// What the database keeps.
-    #[must_use]
     pub fn hash(&self) -> Bytes32 {
         Bytes32::digest(&self.0.0)
     }
 
     /// The token of the forms of whoever holds this secret in a cookie: it proves that the form came from a
     /// page that was made for this browser, and does not give the secret away.
-    #[must_use]
     pub fn csrf(&self) -> String {
-        keyed(self.0, b"tiger-arbiter form").to_string()
+        keyed(&self.0.0, b"tiger-arbiter form").to_string()
     }
 
     /// Whether a form carries this secret's token; takes the same time whatever the difference.
-    #[must_use]
     pub fn is_csrf(&self, given: &str) -> bool {
         self.csrf().as_bytes().ct_eq(given.as_bytes()).into()
     }
 
     /// The text for a cookie or a link.
-    #[must_use]
     pub fn reveal(&self) -> String {
         self.0.to_string()
     }
 }
 
-fn keyed(key: Bytes32, what: &[u8]) -> Bytes32 {
-    match Hmac::<Sha256>::new_from_slice(&key.0) {
+/// What only whoever has the key can make of something.
+pub(super) fn keyed(key: &[u8], what: &[u8]) -> Bytes32 {
+    match Hmac::<Sha256>::new_from_slice(key) {
         Ok(mut mac) => {
             mac.update(what);
             Bytes32(mac.finalize().into_bytes().into())
         }
         // HMAC takes keys of every length; a digest is as good all the same.
-        Err(_) => Bytes32::digest(&[key.0.as_slice(), what].concat()),
+        Err(_) => Bytes32::digest(&[key, what].concat()),
     }
 }
 

@@ -31,8 +31,10 @@ pub async fn show(viewer: Viewer, back: web::Query<Back>) -> Answer {
 }
 
 pub async fn choose(posted: Posted, state: web::Data<AppState>) -> Answer {
-    let theme = Theme::from_slug(posted.value("theme"))
-        .ok_or_else(|| AppError::unprocessable("Choose “As the device”, “Light” or “Dark”."))?;
+    let theme: Theme = posted
+        .value("theme")
+        .parse()
+        .map_err(|_| AppError::unprocessable("Choose “As the device”, “Light” or “Dark”."))?;
     let mut cookie = cookie::plain(THEME_COOKIE, theme.slug().to_owned(), &state.config);
     cookie.set_max_age(KEPT);
     let mut answer = see_other(local_path(posted.value("return")));

@@ -83,7 +83,7 @@ impl Frame {
     pub fn of(request: &HttpRequest, signed_in: Option<&SignedIn>) -> Self {
         let state = AppState::of(request).ok();
         let secret = state.and_then(|state| cookie::form_secret(request, &state.config));
-        let theme = request.cookie(THEME_COOKIE).and_then(|cookie| Theme::from_slug(cookie.value()));
+        let theme = request.cookie(THEME_COOKIE).and_then(|cookie| cookie.value().parse().ok());
         Self {
             viewer: signed_in.map(|signed_in| FrameViewer {
                 name: signed_in.user.name.clone(),

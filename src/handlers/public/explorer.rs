@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use actix_web::web::{Path, Query};
+use actix_web::web::Path;
 use actix_web::{FromRequest, HttpRequest};
 use askama::Template;
 use serde::Deserialize;
 use tiger_rules::GameKind;
 
-use super::{answer, is_visitor, theme};
+use super::{from_memory, is_visitor, kind, theme};
 use crate::access::Viewer;
 use crate::db::block;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::exports;
+use crate::handlers::query;
 use crate::handlers::submission::Answer;
 use crate::pages::explorer::{BranchPage, GamePage, IndexPage, PositionPage};
 use crate::pages::{Frame, Page};
@@ -25,7 +26,6 @@ use crate::theme::Theme;
 /// The most moves of an opening.
 const MOST_MOVES: usize = 400;
 
-/// What the address asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Asked {
@@ -52,10 +52,6 @@ async fn games(request: &HttpRequest) -> Result<Arc<Games>, AppError> {
     state.explorer.games(&state.db, people).await
 }
 
-fn kind(key: &str) -> Result<GameKind, AppError> {
-    key.parse().map_err(|_| AppError::not_found("game"))
-}
-
 /// Answers with a page or file. Visitors get it from memory as soon as all records are read.
 async fn show(request: &HttpRequest, view: PeopleView, asked: Asked) -> Answer {
     let games = games(request).await?;
@@ -65,9 +61,7 @@ async fn show(request: &HttpRequest, view: PeopleView, asked: Asked) -> Answer {
         let theme = if view.is_file() { Theme::Device } else { theme(request) };
         let key = Key::People { view, version: games.people.version, theme };
         let frame = Frame { path: view.path(), theme, ..Frame::default() };
-        let print = move || print(view, &games, frame, &asked);
-        let printed = AppState::of(request)?.publisher.page(key, print).await?;
-        return answer(request, &printed);
+        return from_memory(request, key, move || print(view, &games, frame, &asked)).await;
     }
     let frame = Viewer::extract(request).await?.frame();
     let printed = block(move || print(view, &games, frame, &asked)).await?;
@@ -104,9 +98,7 @@ pub async fn game(request: HttpRequest, key: Path<String>) -> Answer {
         return show(&request, PeopleView::ExploredCsv(kind(key)?), Asked::default()).await;
     }
     let kind = kind(&key)?;
-    let asked = Query::<Asked>::from_query(request.query_string());
-    let asked = asked.map_err(|_| AppError::not_found("page"))?.into_inner();
-    show(&request, PeopleView::Explored(kind), asked).await
+    show(&request, PeopleView::Explored(kind), query(&request, "page")?).await
 }
 
 /// Where the position after a ply was played.

@@ -3,7 +3,7 @@
 use actix_web::{FromRequest, HttpRequest};
 use askama::Template;
 
-use super::{answer, is_visitor, theme};
+use super::{from_memory, is_visitor, theme};
 use crate::access::Viewer;
 use crate::handlers::submission::Answer;
 use crate::pages::public::{HomePage, ListPage};
@@ -38,9 +38,8 @@ pub async fn list(request: HttpRequest) -> Answer {
 
 /// Answers from memory.
 async fn show_to_everybody(request: &HttpRequest, is_complete: bool) -> Answer {
-    let publisher = &AppState::of(request)?.publisher;
     let theme = theme(request);
-    let (version, cards) = publisher.cards().await?;
+    let (version, cards) = AppState::of(request)?.publisher.cards().await?;
     let key = Key::List { is_complete, version, theme };
     let print = move || {
         let path = if is_complete { "/events" } else { "/" };
@@ -52,6 +51,5 @@ async fn show_to_everybody(request: &HttpRequest, is_complete: bool) -> Answer {
         };
         Printed::new(HTML, page?)
     };
-    let printed = publisher.page(key, print).await?;
-    answer(request, &printed)
+    from_memory(request, key, print).await
 }

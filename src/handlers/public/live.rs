@@ -100,20 +100,24 @@ pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Answer {
         Ok(watcher) => watcher,
         Err(full) => return Ok(no_room(full)),
     };
-    let mut answer = HttpResponse::Ok();
-    answer
-        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header(("x-accel-buffering", "no"));
     Ok(match of {
-        None | Some(Of::All) => answer.streaming(watcher),
+        None | Some(Of::All) => streamed(watcher),
         Some(of) => {
             // A page that is not behind shows what stands now.
             let now = if seen == Some(version) { shown(&request, event, of).await.ok() } else { None };
             let now = now.map(|(_, shown)| shown);
-            answer.streaming(only_of((watcher, now), request, event, of))
+            streamed(only_of((watcher, now), request, event, of))
         }
     })
+}
+
+/// An answer whose messages go out as they come.
+pub(super) fn streamed(messages: impl Stream<Item = Result<Bytes, Infallible>> + 'static) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("x-accel-buffering", "no"))
+        .streaming(messages)
 }
 
 /// The stream of a page that shows some games only. Of a version that leaves them alone it says nothing: there are as many

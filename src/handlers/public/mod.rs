@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use tiger_rules::GameKind;
 
 use crate::access::csrf::WhenShown;
 use crate::access::{EventAccess, Program, THEME_COOKIE};
@@ -31,18 +32,23 @@ fn is_visitor(request: &HttpRequest, state: &AppState) -> bool {
     cookie::token(request, cookie::Kind::Session, &state.config).is_none() && Program::of(request).is_err()
 }
 
-/// Answers a visitor from memory; who is to be told what they just did finds it in the same bytes.
-fn answer(request: &HttpRequest, printed: &Printed) -> Answer {
+/// Answers from memory, or prints first; who is to be told what they just did finds it in the same bytes.
+async fn from_memory(
+    request: &HttpRequest,
+    key: Key,
+    print: impl FnOnce() -> Result<Printed, AppError> + Send + 'static,
+) -> Answer {
+    let printed = AppState::of(request)?.publisher.page(key, print).await?;
     if let (Some(flash), true) = (flash::read(request), printed.has_room_for_a_word()) {
         request.extensions_mut().insert(WhenShown(flash::removal()));
         return Ok(printed.answer_saying(flash::notice(&flash)?));
     }
-    Ok(publish::answer(request.headers(), printed))
+    Ok(publish::answer(request.headers(), &printed))
 }
 
 /// The colours that the visitor chose.
 fn theme(request: &HttpRequest) -> Theme {
-    request.cookie(THEME_COOKIE).and_then(|cookie| Theme::from_slug(cookie.value())).unwrap_or_default()
+    request.cookie(THEME_COOKIE).and_then(|cookie| cookie.value().parse().ok()).unwrap_or_default()
 }
 
 /// Answers with a page or a file of the event whose address this is.
@@ -82,6 +88,11 @@ pub async fn show(request: &HttpRequest, view: View) -> Answer {
     Ok(printed.answer_once())
 }
 
+/// The game that an address names.
+fn kind(key: &str) -> Result<GameKind, AppError> {
+    key.parse().map_err(|_| AppError::not_found("game"))
+}
+
 /// What readers see of the event whose address this is.
 async fn current_issue(request: &HttpRequest) -> Result<Arc<Issue>, AppError> {
     let state = AppState::of(request)?;
@@ -97,10 +108,8 @@ async fn show_to_everybody(request: &HttpRequest, view: View) -> Answer {
     }
     let theme = if view.is_file() { Theme::Device } else { theme(request) };
     let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
-    let shared = state.clone();
-    let print = move || print(&shared, view, &issue, theme);
-    let printed = state.publisher.page(key, print).await?;
-    answer(request, &printed)
+    let state = state.clone();
+    from_memory(request, key, move || print(&state, view, &issue, theme)).await
 }
 
 /// Prints a page or file as everybody sees it.

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use futures_util::{StreamExt, stream};
 use serde::Deserialize;
 
-use super::live::no_room;
-use super::{answer, current_issue, going_on, is_visitor, theme};
+use super::live::{no_room, streamed};
+use super::{current_issue, from_memory, going_on, is_visitor, theme};
 use crate::access::EventAccess;
 use crate::auth::address;
 use crate::db::block;
@@ -63,8 +62,7 @@ async fn show(
             let frame = Frame { theme, ..public::public_frame(&issue.event, view).in_festival(roof) };
             going_on(Printed::new(view.media_type(), body(&issue, frame)?)?, view, &issue)
         };
-        let printed = state.publisher.page(key, print).await?;
-        return answer(request, &printed);
+        return from_memory(request, key, print).await;
     }
     let frame = EventAccess::extract(request).await?.frame(public::tab(view));
     let print = move || going_on(Printed::once(view.media_type(), body(&issue, frame)?)?, view, &issue);
@@ -139,13 +137,9 @@ pub async fn follow(
         Following { watcher, state: state.clone().into_inner(), slug, id, seen: asked.seen, is_over: false };
     let moves = stream::unfold(begun, async |mut it| {
         let piece = it.next().await?;
-        Some((Ok::<_, std::convert::Infallible>(piece), it))
+        Some((Ok(piece), it))
     });
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header(("x-accel-buffering", "no"))
-        .streaming(Box::pin(moves)))
+    Ok(streamed(Box::pin(moves)))
 }
 
 /// Somebody who follows a game.

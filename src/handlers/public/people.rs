@@ -7,9 +7,8 @@ use actix_web::http::header::LOCATION;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Deserialize;
-use tiger_rules::GameKind;
 
-use super::{answer, is_visitor, theme};
+use super::{from_memory, is_visitor, kind, theme};
 use crate::access::{CurrentUser, Posted, Viewer};
 use crate::db::block;
 use crate::domain::ids::EntryId;
@@ -28,15 +27,12 @@ use crate::state::AppState;
 use crate::theme::Theme;
 
 pub(in crate::handlers) async fn show(request: &HttpRequest, view: PeopleView) -> Answer {
-    let publisher = &AppState::of(request)?.publisher;
-    let people = publisher.people().await?;
+    let people = AppState::of(request)?.publisher.people().await?;
     let wanted = Wanted::of(request)?;
-    let is_plain = view.is_file() || request.query_string().is_empty();
-    if view.is_file() || (is_visitor(request, AppState::of(request)?) && is_plain) {
+    if view.is_file() || (is_visitor(request, AppState::of(request)?) && request.query_string().is_empty()) {
         let theme = if view.is_file() { Theme::Device } else { theme(request) };
         let key = Key::People { view, version: people.version, theme };
-        let printed = publisher.page(key, move || print(view, &people, theme)).await?;
-        return answer(request, &printed);
+        return from_memory(request, key, move || print(view, &people, theme)).await;
     }
     let viewer = Viewer::extract(request).await?;
     let is_arbiter = viewer.signed_in().is_some_and(|it| require_arbiter(&it.user).is_ok());
@@ -58,10 +54,6 @@ fn print(view: PeopleView, people: &People, theme: Theme) -> Result<Printed, App
     }
     let frame = Frame { path: view.path(), theme, ..Frame::default() };
     Printed::new(view.media_type(), people::render(view, people, frame, false, &Wanted::default())?)
-}
-
-fn kind(key: &str) -> Result<GameKind, AppError> {
-    key.parse().map_err(|_| AppError::not_found("game"))
 }
 
 fn entry(text: &str) -> Result<EntryId, AppError> {
