@@ -18,9 +18,8 @@ struct Static;
 /// One static file.
 #[derive(Debug)]
 pub struct Asset {
-    /// Its content.
     pub bytes: Cow<'static, [u8]>,
-    pub media_type: String,
+    pub media_type: &'static str,
     /// The hash of its content, as addresses carry it.
     pub hash: String,
     /// Whether it was asked for by the hash of this very content.
@@ -28,7 +27,6 @@ pub struct Asset {
 }
 
 /// The address of a static file; of its plain path when there is none of this name.
-#[must_use]
 pub fn url(path: &str) -> String {
     match (Static::get(path), path.rsplit_once('.')) {
         (Some(file), Some((stem, extension))) => {
@@ -39,7 +37,6 @@ pub fn url(path: &str) -> String {
 }
 
 /// The file that an address under `/static/` means, with or without a hash.
-#[must_use]
 pub fn find(path: &str) -> Option<Asset> {
     if let Some(asset) = load(path, None) {
         return Some(asset);
@@ -53,9 +50,8 @@ pub fn find(path: &str) -> Option<Asset> {
 fn load(path: &str, asked: Option<&str>) -> Option<Asset> {
     let file = Static::get(path)?;
     let hash = hash_text(&file.metadata.sha256_hash());
-    let media_type = media_type(path).to_owned();
     let is_addressed_by_hash = asked == Some(hash.as_str());
-    Some(Asset { bytes: file.data, media_type, hash, is_addressed_by_hash })
+    Some(Asset { bytes: file.data, media_type: media_type(path), hash, is_addressed_by_hash })
 }
 
 fn hash_text(hash: &[u8; 32]) -> String {

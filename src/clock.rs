@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, DurationRound, NaiveDateTime, TimeDelta, Utc};
 
 /// The present time. Finer parts are cut off, because PostgreSQL would cut them off and SQLite would not.
-#[must_use]
 pub fn now() -> DateTime<Utc> {
     truncate(Utc::now())
 }
@@ -42,7 +41,6 @@ fn current() -> MutexGuard<'static, Even> {
 }
 
 /// The present time by which players' clocks run: whoever sets the system's time does not move it.
-#[must_use]
 pub fn even() -> DateTime<Utc> {
     current().now()
 }
@@ -70,7 +68,6 @@ pub fn stepped() -> Option<TimeDelta> {
 }
 
 /// How long this machine has been up, sleep included; none where the system does not say.
-#[must_use]
 pub fn up() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/uptime").ok()?;
     let seconds: f64 = text.split_whitespace().next()?.parse().ok()?;
@@ -78,19 +75,16 @@ pub fn up() -> Option<Duration> {
 }
 
 /// The time without what is finer than a microsecond.
-#[must_use]
 pub fn truncate(time: DateTime<Utc>) -> DateTime<Utc> {
     time.duration_trunc(TimeDelta::microseconds(1)).unwrap_or(time)
 }
 
 /// A time as the database keeps it.
-#[must_use]
 pub fn to_stored(time: DateTime<Utc>) -> NaiveDateTime {
     truncate(time).naive_utc()
 }
 
 /// A time from the database.
-#[must_use]
 pub const fn from_stored(time: NaiveDateTime) -> DateTime<Utc> {
     time.and_utc()
 }

@@ -124,13 +124,8 @@ pub struct Config {
 /// Copies of a SQLite database that are made while the program serves.
 #[derive(Debug, Clone, clap::Args)]
 pub struct BackupConfig {
-    /// The folder for copies, best on another disk.
-    #[arg(
-        help = "Copy the SQLite database to this folder time after time; best on another disk",
-        long = "backup-to",
-        env = "TIGER_BACKUP_TO",
-        value_name = "FOLDER"
-    )]
+    /// Copy the SQLite database to this folder time after time; best on another disk.
+    #[arg(long = "backup-to", env = "TIGER_BACKUP_TO", value_name = "FOLDER")]
     pub to: Option<PathBuf>,
 
     /// The time between two copies, such as 30s, 10m or 1h.
@@ -169,20 +164,14 @@ impl FromStr for Every {
 /// Where the witness of the ledgers keeps its key and what it has stated.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct WitnessConfig {
-    /// The folder of the witness.
-    #[arg(
-        help = "The folder in which the witness of the ledgers keeps its key and its checkpoints, best on another disk; \
-                default: the database's file with .witness behind it; none for PostgreSQL",
-        long = "witness",
-        env = "TIGER_WITNESS",
-        value_name = "FOLDER"
-    )]
+    /// The folder in which the witness of the ledgers keeps its key and its checkpoints, best on another disk; default:
+    /// the database's file with .witness behind it; none for PostgreSQL.
+    #[arg(long = "witness", env = "TIGER_WITNESS", value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
 }
 
 impl WitnessConfig {
     /// The folder, if there is to be a witness.
-    #[must_use]
     pub fn folder_for(&self, database: &DatabaseUrl) -> Option<PathBuf> {
         self.folder.clone().or_else(|| match database {
             DatabaseUrl::Sqlite(file) => Some(beside(file, ".witness")),
@@ -192,7 +181,6 @@ impl WitnessConfig {
 }
 
 /// The path with something behind its name.
-#[must_use]
 pub fn beside(file: &Path, what: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(what);
@@ -234,7 +222,6 @@ pub struct StoreConfig {
 
 impl Config {
     /// The settings that `serve` has without flags, but for database and address.
-    #[must_use]
     pub fn plain(database: DatabaseUrl, listen: SocketAddr) -> Self {
         Self {
             store: StoreConfig { database, connections: 8 },
@@ -262,7 +249,6 @@ impl Config {
     }
 
     /// Settings for a test: a free port of the loopback, two workers, no signals.
-    #[must_use]
     pub fn for_test(database: DatabaseUrl) -> Self {
         let mut config = Self::plain(database, SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0));
         config.store.connections = 4;
@@ -276,19 +262,16 @@ impl Config {
     }
 
     /// Whether people reach the app by https, so that cookies may demand it.
-    #[must_use]
     pub fn is_https(&self) -> bool {
         self.base_url.as_ref().is_some_and(BaseUrl::is_https)
     }
 
     /// How long a session lives without a request.
-    #[must_use]
     pub fn idle_expiry(&self) -> Duration {
         Duration::from_secs(u64::from(self.session_idle) * 60)
     }
 
     /// How long a session lives in any case.
-    #[must_use]
     pub fn absolute_expiry(&self) -> Duration {
         Duration::from_secs(u64::from(self.session_hours) * 3600)
     }
@@ -344,25 +327,19 @@ pub struct ParseBaseUrlError;
 
 impl BaseUrl {
     /// The address of a server that listens without encryption.
-    #[must_use]
     pub fn plain(address: SocketAddr) -> Self {
         Self(format!("http://{address}"))
     }
 
-    /// Whether it begins with `https`.
-    #[must_use]
     pub fn is_https(&self) -> bool {
         self.0.starts_with("https://")
     }
 
     /// The address of a path of this app.
-    #[must_use]
     pub fn join(&self, path: &str) -> String {
         format!("{}{path}", self.0)
     }
 
-    /// The text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -24,12 +24,10 @@ impl Counter {
 pub static REQUESTS: Counter = Counter::new("tiger_requests_total", "Requests answered.");
 pub static REFUSED: Counter = Counter::new("tiger_refused_total", "Requests refused: statuses 400 to 499.");
 pub static FAILED: Counter = Counter::new("tiger_failed_total", "Requests that failed: statuses 500 to 599.");
-/// Connections for which there was no place.
 pub static TURNED_AWAY: Counter =
     Counter::new("tiger_turned_away_total", "Connections for which there was no place.");
 pub static PRINTED: Counter = Counter::new("tiger_printed_total", "Public pages and files made anew.");
 pub static WRITES: Counter = Counter::new("tiger_writes_total", "Transactions that write.");
-/// The time that they took, until all was on the disk.
 pub static WRITE_MICROSECONDS: Counter =
     Counter::new("tiger_write_microseconds_total", "Time of these transactions, until all was on the disk.");
 
@@ -37,7 +35,6 @@ static ALL: [&Counter; 7] =
     [&REQUESTS, &REFUSED, &FAILED, &TURNED_AWAY, &PRINTED, &WRITES, &WRITE_MICROSECONDS];
 
 /// All counters, and the numbers of this moment: name, meaning, value.
-#[must_use]
 pub fn text(now: &[(&str, &str, usize)]) -> String {
     let counters = ALL.iter().map(|counter| {
         let Counter { name, help, value } = counter;

@@ -135,31 +135,26 @@ impl Application {
     }
 
     /// The address that was bound, with the port taken.
-    #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// The address that people type.
-    #[must_use]
     pub fn base_url(&self) -> &BaseUrl {
         &self.state.base_url
     }
 
     /// The link with which the first administrator makes an account, while there is none.
-    #[must_use]
     pub fn setup_link(&self) -> Option<&str> {
         self.setup_link.as_deref()
     }
 
     /// The state that requests share.
-    #[must_use]
     pub fn state(&self) -> web::Data<AppState> {
         self.state.clone()
     }
 
     /// A handle that stops the server.
-    #[must_use]
     pub fn handle(&self) -> ServerHandle {
         self.server.handle()
     }
@@ -310,13 +305,8 @@ fn keep_copy(db: &Database, file: &Path, version: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Sends the log to standard error. `RUST_LOG` selects what is told, by default everything from `info`.
-pub fn start_logging() {
-    start_logging_from("info");
-}
-
-/// The same with another level that is told from by default.
-pub fn start_logging_from(level: &str) {
+/// Sends the log to standard error. `RUST_LOG` selects what is told, by default everything from a level.
+pub fn start_logging(level: &str) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
     // A second start in the same process keeps the first log.
     let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();

@@ -61,7 +61,6 @@ impl AppState {
     }
 
     /// What accounts need.
-    #[must_use]
     pub const fn accounts(&self) -> Accounts<'_> {
         Accounts { db: &self.db, hasher: &self.hasher, config: &self.config }
     }

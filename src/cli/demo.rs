@@ -47,7 +47,7 @@ pub(super) struct DemoArgs {
 
 impl DemoArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        startup::start_logging_from("warn");
+        startup::start_logging("warn");
         let file = self.make_folder()?.join(FILE);
         let config = Config::plain(DatabaseUrl::Sqlite(file.clone()), self.listen);
         let told = {

@@ -23,7 +23,7 @@ pub(super) struct ServeArgs {
 
 impl ServeArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        startup::start_logging();
+        startup::start_logging("info");
         serve(self.config, out, |application, out| {
             writeln!(out, "Tiger Arbiter is open at {}", application.base_url())?;
             if let Some(link) = application.setup_link() {

@@ -33,7 +33,7 @@ pub(super) struct ShowArgs {
 
 impl ShowArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        startup::start_logging_from("warn");
+        startup::start_logging("warn");
         let opened = open(&self.file)?;
         // Gone when the program ends.
         let folder = tempfile::Builder::new().prefix("tiger-arbiter-show-").tempdir()?;

@@ -34,44 +34,30 @@ pub struct MailConfig {
     )]
     pub from: Option<Sender>,
 
-    /// The name under which the server knows us.
-    #[arg(
-        help = "The name under which the mail server knows us; the password is in a file or in TIGER_MAIL_PASSWORD",
-        long = "mail-user",
-        env = "TIGER_MAIL_USER",
-        value_name = "NAME"
-    )]
+    /// The name under which the mail server knows us; the password is in a file or in TIGER_MAIL_PASSWORD.
+    #[arg(long = "mail-user", env = "TIGER_MAIL_USER", value_name = "NAME")]
     pub user: Option<String>,
 
-    /// The file with the password.
-    #[arg(
-        help = "The file that holds the password for the mail server, in its first line",
-        long = "mail-password-file",
-        env = "TIGER_MAIL_PASSWORD_FILE",
-        value_name = "FILE"
-    )]
+    /// The file that holds the password for the mail server, in its first line.
+    #[arg(long = "mail-password-file", env = "TIGER_MAIL_PASSWORD_FILE", value_name = "FILE")]
     pub password_file: Option<PathBuf>,
 }
 
 /// Why e-mail cannot be sent as it is set.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// There is a name and no password, or the other way round.
     #[error(
         "a mail server that wants a name wants a password too: give --mail-user and --mail-password-file"
     )]
     Half,
-    /// The file is not there.
     #[error("the password for the mail server cannot be read from {0}: {1}")]
     File(PathBuf, std::io::Error),
-    /// The name of the server fits no certificate.
     #[error("the mail server's name fits no certificate")]
     Tls,
 }
 
 impl MailConfig {
     /// Whether e-mail is sent.
-    #[must_use]
     pub const fn is_set(&self) -> bool {
         self.server.is_some() && self.from.is_some()
     }
@@ -101,16 +87,13 @@ pub enum Encryption {
     FromTheStart,
     /// TLS before anything is said.
     StartTls,
-    /// None.
     None,
 }
 
 /// A mail server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailServer {
-    /// Its name or address.
     pub host: String,
-    /// Its port.
     pub port: u16,
     /// How the connection is protected.
     pub encryption: Encryption,

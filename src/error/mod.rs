@@ -33,18 +33,10 @@ pub enum AppError {
     /// The request is readable, but says something that cannot be done.
     #[error("{0}")]
     Unprocessable(String),
-    /// More bytes than the app takes.
     #[error("This is too large: at most {limit_kib} KiB can be sent.")]
-    TooLarge {
-        /// The most that is taken, in KiB.
-        limit_kib: usize,
-    },
-    /// Too many attempts.
+    TooLarge { limit_kib: usize },
     #[error("Too many attempts. Please try again in {}.", minutes(.retry_after))]
-    TooMany {
-        /// How long to wait.
-        retry_after: Duration,
-    },
+    TooMany { retry_after: Duration },
     /// There is no place for one more, or too much is on its way to this one already.
     #[error(
         "So many people are connected at the moment that there is no room. Please try again in a minute."
@@ -71,44 +63,22 @@ pub enum AppError {
 }
 
 impl AppError {
-    /// Nothing is at this address.
-    #[must_use]
     pub const fn not_found(what: &'static str) -> Self {
         Self::NotFound(what)
     }
 
     /// The person may not do this; the sentence says who may.
-    #[must_use]
     pub fn forbidden(sentence: impl Into<String>) -> Self {
         Self::Forbidden { sentence: sentence.into(), way_out: None }
     }
 
     /// The request says something that cannot be done; the sentence says what would be right.
-    #[must_use]
     pub fn unprocessable(sentence: impl Into<String>) -> Self {
         Self::Unprocessable(sentence.into())
     }
 
-    /// A fault of the app.
-    #[must_use]
     pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
         Self::Internal(cause.into())
-    }
-
-    /// The status of the answer.
-    #[must_use]
-    pub const fn status(&self) -> StatusCode {
-        match self {
-            Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::SignIn => StatusCode::UNAUTHORIZED,
-            Self::Forbidden { .. } | Self::StaleForm => StatusCode::FORBIDDEN,
-            Self::Conflict(_) => StatusCode::CONFLICT,
-            Self::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unwritable(_) | Self::Unavailable(_) | Self::Crowded => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        }
     }
 }
 
@@ -122,12 +92,22 @@ fn minutes(wait: &Duration) -> String {
 
 impl ResponseError for AppError {
     fn status_code(&self) -> StatusCode {
-        self.status()
+        match self {
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::SignIn => StatusCode::UNAUTHORIZED,
+            Self::Forbidden { .. } | Self::StaleForm => StatusCode::FORBIDDEN,
+            Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unwritable(_) | Self::Unavailable(_) | Self::Crowded => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
     }
 
     // The gate replaces this bare answer; it carries nothing but the public sentence all the same.
     fn error_response(&self) -> HttpResponse {
-        HttpResponse::build(self.status()).body(format!("{self}\n"))
+        HttpResponse::build(self.status_code()).body(format!("{self}\n"))
     }
 }
 

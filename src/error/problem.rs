@@ -1,6 +1,7 @@
 //! The public side of an error: what the page or the JSON object says. The comments of the types are descriptions in the
 //! document of the interface for programs.
 
+use actix_web::ResponseError;
 use actix_web::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -54,36 +55,26 @@ pub struct Conflict {
 
 impl Problem {
     /// What is said of an error of the app, `path` being where it happened.
-    #[must_use]
     pub fn of(error: &AppError, path: &str) -> Self {
-        let mut problem = Self::of_status(error.status());
+        let mut problem = Self::of_status(error.status_code());
         problem.detail = error.to_string();
+        let way_out = match error {
+            AppError::SignIn => Some(Link::new(sign_in_path(path), "Sign in")),
+            AppError::Forbidden { way_out, .. } => way_out.clone(),
+            AppError::TooLarge { .. } => Some(Link::new(page_of(path), "Back to the form")),
+            _ => None,
+        };
+        problem.ways_out.splice(0..0, way_out);
         match error {
-            AppError::SignIn => {
-                problem.ways_out.insert(0, Link::new(sign_in_path(path), "Sign in"));
-            }
-            AppError::Forbidden { way_out, .. } => {
-                problem.ways_out.splice(0..0, way_out.clone());
-            }
-            AppError::TooLarge { .. } => {
-                problem.ways_out.insert(0, Link::new(page_of(path), "Back to the form"));
-            }
-            AppError::Crowded => {
-                problem.title = "No room at the moment";
-            }
-            AppError::StaleForm => {
-                problem.title = "Please send this again";
-            }
-            AppError::Conflict(conflict) => {
-                problem.conflict = Some(conflict.clone());
-            }
+            AppError::Crowded => problem.title = "No room at the moment",
+            AppError::StaleForm => problem.title = "Please send this again",
+            AppError::Conflict(conflict) => problem.conflict = Some(conflict.clone()),
             _ => {}
         }
         problem
     }
 
     /// What is said when only the status is known.
-    #[must_use]
     pub fn of_status(status: StatusCode) -> Self {
         let (title, detail) = match status {
             StatusCode::NOT_FOUND => ("Not found", "There is nothing at this address."),
@@ -124,13 +115,11 @@ fn page_of(path: &str) -> String {
 }
 
 /// The address of the sign-in page that leads back to `path`.
-#[must_use]
 pub fn sign_in_path(path: &str) -> String {
     format!("/sign-in?next={}", percent_encode(path))
 }
 
 /// A text as queries and cookies take it: all but letters, digits and `-_./` as bytes in hexadecimal.
-#[must_use]
 pub fn percent_encode(text: &str) -> String {
     text.bytes().fold(String::with_capacity(text.len()), |mut encoded, byte| {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/') {

@@ -154,7 +154,6 @@ pub struct Connections {
 
 impl Connections {
     /// Nobody is connected.
-    #[must_use]
     pub fn new(room: Room) -> Arc<Self> {
         Arc::new(Self {
             room,
@@ -169,7 +168,6 @@ impl Connections {
     }
 
     /// How many are connected at the moment.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.count.load(Ordering::Relaxed)
     }

@@ -10,7 +10,6 @@ const OWN: usize = 64;
 
 /// Raises the soft limit of open files towards the hard one, and tells how many connections there may be beside the
 /// files that the program needs itself and so many connections to the database.
-#[must_use]
 pub fn make_room(database_connections: u32) -> usize {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let wanted = ENOUGH.min(maximum.unwrap_or(u64::MAX)).max(current.unwrap_or(u64::MAX));

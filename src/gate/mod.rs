@@ -134,7 +134,7 @@ pub async fn pass(
         }
         Err(panic) => {
             let error = AppError::Internal(anyhow::anyhow!("panic: {}", panic_text(panic.as_ref())));
-            Err(finish(answer(Some(&error), error.status(), &facts, None), &facts))
+            Err(finish(answer(Some(&error), error.status_code(), &facts, None), &facts))
         }
     };
     admitted.end(answered.as_ref().map_or(BodySize::None, |response| response.response().body().size()));
@@ -261,10 +261,10 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
             answer.insert_header((header::RETRY_AFTER, 60));
             answer.force_close();
         }
+        Some(AppError::Unavailable(_)) => {
+            answer.insert_header((header::RETRY_AFTER, RETRY_SECONDS));
+        }
         _ => {}
-    }
-    if matches!(error, Some(AppError::Unavailable(_))) {
-        answer.insert_header((header::RETRY_AFTER, RETRY_SECONDS));
     }
     if facts.is_program {
         answer.content_type("application/problem+json");

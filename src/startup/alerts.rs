@@ -81,14 +81,9 @@ async fn by_mail(state: Data<AppState>, mailer: Mailer, readers: Arc<Mutex<Reade
     loop {
         tokio::time::sleep(if in_vain == 0 { state.config.look } else { hold(in_vain) }).await;
         let database = state.db.clone();
-        let all = match block(move || alerts::due(&database, Kind::Mail)).await {
-            Ok(all) => all,
-            Err(error) => {
-                tracing::warn!(?error, "it is not known which e-mail is due");
-                continue;
-            }
-        };
-        for alert in all {
+        let due = block(move || alerts::due(&database, Kind::Mail)).await;
+        let due = due.inspect_err(|error| tracing::warn!(?error, "it is not known which e-mail is due"));
+        for alert in due.unwrap_or_default() {
             let id = alert.id;
             match tell(&state, &way, readers.clone(), alert).await {
                 Ok(None) => in_vain = 0,
@@ -111,14 +106,10 @@ async fn by_push(state: Data<AppState>, readers: Arc<Mutex<Readers>>) {
     loop {
         tokio::time::sleep(state.config.look).await;
         let database = state.db.clone();
-        let all = match block(move || alerts::due(&database, Kind::Push)).await {
-            Ok(all) => all,
-            Err(error) => {
-                tracing::warn!(?error, "it is not known which browsers are to be told");
-                continue;
-            }
-        };
-        for alert in all {
+        let due = block(move || alerts::due(&database, Kind::Push)).await;
+        let due =
+            due.inspect_err(|error| tracing::warn!(?error, "it is not known which browsers are to be told"));
+        for alert in due.unwrap_or_default() {
             let Ok(place) = places.clone().acquire_owned().await else { return };
             let (state, way, readers) = (state.clone(), way.clone(), readers.clone());
             actix_web::rt::spawn(async move {

@@ -24,14 +24,9 @@ pub(super) async fn follow(state: Data<AppState>) {
         tokio::time::sleep(state.config.look).await;
         let db = state.db.clone();
         // Mostly there is nothing, and nobody who writes has to wait for that.
-        let all = match block(move || db.read(webhooks::due)).await {
-            Ok(all) => all,
-            Err(error) => {
-                tracing::warn!(?error, "it is not known which webhooks are due");
-                continue;
-            }
-        };
-        for due in all {
+        let all = block(move || db.read(webhooks::due)).await;
+        let all = all.inspect_err(|error| tracing::warn!(?error, "it is not known which webhooks are due"));
+        for due in all.unwrap_or_default() {
             let Ok(place) = places.clone().acquire_owned().await else { return };
             let (state, poster) = (state.clone(), poster.clone());
             actix_web::rt::spawn(async move {
