@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::HttpRequest;
 use tiger_rules::clock::ClockSide;
 
-use super::viewer::{Extracted, SignedIn, Viewer, find_signed_in, parts};
+use super::viewer::{SignedIn, Viewer, extracted, find_signed_in, parts};
 use crate::auth::cookie::{self, Kind};
 use crate::clock;
 use crate::db;
@@ -25,7 +24,6 @@ use crate::ledger::LedgerError;
 /// Devices at the boards belong to nobody: they come into events that are not public too, to their own clock alone.
 #[derive(Debug, Clone)]
 pub struct ClockAccess {
-    /// Whoever asks.
     pub viewer: Viewer,
     /// The event as it stands.
     pub event: Arc<Event>,
@@ -37,7 +35,6 @@ pub struct ClockAccess {
 }
 
 impl ClockAccess {
-    /// The game.
     pub fn game(&self) -> Result<&Game, AppError> {
         self.event.games.get(&self.game).ok_or(AppError::not_found("game"))
     }
@@ -54,18 +51,15 @@ impl ClockAccess {
     }
 
     /// Event and game, as the ledger of presses asks for them.
-    #[must_use]
     pub fn place(&self) -> (EventId, GameId) {
         (self.event.id, self.game)
     }
 
-    #[must_use]
     pub fn base(&self) -> String {
         super::base(&self.event)
     }
 
     /// The path of one of the game's pages, such as `path("/clock")`.
-    #[must_use]
     pub fn path(&self, rest: &str) -> String {
         format!("{}/games/{}{rest}", self.base(), self.game)
     }
@@ -138,11 +132,4 @@ fn refusal(viewer: &Viewer, event: &Event, game: &Game) -> AppError {
     }
 }
 
-impl FromRequest for ClockAccess {
-    type Error = AppError;
-    type Future = Extracted<Self>;
-
-    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
-        Box::pin(find(request.clone()))
-    }
-}
+extracted!(ClockAccess, find);

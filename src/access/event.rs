@@ -3,13 +3,12 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use actix_web::dev::Payload;
+use actix_web::HttpRequest;
 use actix_web::http::Method;
 use actix_web::web::Query;
-use actix_web::{FromRequest, HttpRequest};
 use serde::Deserialize;
 
-use super::viewer::{Extracted, SignedIn, Viewer, by_program, find_signed_in, parts};
+use super::viewer::{SignedIn, Viewer, by_program, extracted, find_signed_in, parts};
 use crate::db;
 use crate::domain::actor::Actor;
 use crate::domain::entry::{Entry, RoundNumber};
@@ -27,7 +26,6 @@ use crate::ledger::LedgerError;
 /// An event that is not public is not there for the public: they hear the same as of one that never was.
 #[derive(Debug, Clone)]
 pub struct EventAccess {
-    /// Whoever asks.
     pub viewer: Viewer,
     /// The event as it stands.
     pub event: Arc<Event>,
@@ -97,19 +95,16 @@ impl EventAccess {
     }
 
     /// Where the pages of one of its games begin, such as `game_path(game, "/room")`.
-    #[must_use]
     pub fn game_path(&self, game: &Game, rest: &str) -> String {
         self.path(&format!("/games/{}{rest}", game.id))
     }
 
     /// The path that all of the event's pages begin with.
-    #[must_use]
     pub fn base(&self) -> String {
         base(&self.event)
     }
 
     /// The path of one of the event's pages, such as `path("/rounds/2")`.
-    #[must_use]
     pub fn path(&self, rest: &str) -> String {
         format!("{}{rest}", self.base())
     }
@@ -128,7 +123,6 @@ impl EventAccess {
 }
 
 /// The path that all pages of an event begin with.
-#[must_use]
 pub fn base(event: &Event) -> String {
     format!("/events/{}", event.slug)
 }
@@ -189,11 +183,4 @@ struct AsOf {
     as_of: Option<u64>,
 }
 
-impl FromRequest for EventAccess {
-    type Error = AppError;
-    type Future = Extracted<Self>;
-
-    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
-        Box::pin(find(request.clone()))
-    }
-}
+extracted!(EventAccess, find);

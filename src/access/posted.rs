@@ -25,7 +25,6 @@ pub struct Posted {
 pub struct PostedFile {
     /// The name that the browser gave it.
     pub name: String,
-    /// Its content.
     pub bytes: web::Bytes,
 }
 
@@ -36,7 +35,6 @@ pub(super) enum Encoding {
     Pairs,
     /// Parts, as forms with files.
     Parts,
-    /// Anything else.
     Other,
 }
 
@@ -52,7 +50,6 @@ impl Encoding {
 }
 
 impl Posted {
-    /// Reads a body.
     pub(super) async fn read(
         encoding: Encoding,
         headers: &HeaderMap,
@@ -100,7 +97,6 @@ impl Posted {
     }
 
     /// The first value of a field; empty when it was not posted.
-    #[must_use]
     pub fn value(&self, name: &str) -> &str {
         self.fields.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.as_str())
     }
@@ -111,19 +107,16 @@ impl Posted {
     }
 
     /// Whether a check box was ticked, or a button pressed.
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.fields.iter().any(|(field, _)| field == name)
     }
 
     /// All fields, in their order.
-    #[must_use]
     pub fn fields(&self) -> &[(String, String)] {
         &self.fields
     }
 
     /// The file of a field, if one was chosen.
-    #[must_use]
     pub fn file(&self, name: &str) -> Option<&PostedFile> {
         self.files.get(name)
     }
@@ -153,14 +146,12 @@ impl Posted {
     }
 
     /// What was typed, as hidden fields that send it again.
-    #[must_use]
     pub fn typed(&self) -> Vec<(String, String)> {
         let is_typed = |name: &str| !matches!(name, "csrf" | "idempotency_key" | "version" | "confirmed");
         self.fields.iter().filter(|(name, _)| is_typed(name)).cloned().collect()
     }
 
     /// Which change of points was seen and confirmed; empty if none was.
-    #[must_use]
     pub fn confirmed(&self) -> &str {
         self.value("confirmed")
     }

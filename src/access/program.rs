@@ -20,7 +20,6 @@ use crate::state::AppState;
 /// A program that acts for a person, found by its token.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// The person.
     pub signed_in: SignedIn,
     scopes: Vec<Scope>,
     called: String,

@@ -13,7 +13,6 @@ use crate::error::{AppError, Link};
 /// The room of the game that the address names, for somebody who may go into it: an arbiter, or one of its two players.
 #[derive(Debug, Clone, Copy)]
 pub struct Room<'a> {
-    /// Who asks.
     pub access: &'a EventAccess,
     pub event: &'a Event,
     pub game: &'a Game,
@@ -22,7 +21,6 @@ pub struct Room<'a> {
 }
 
 impl<'a> Room<'a> {
-    /// Opens the room.
     pub fn of(access: &'a EventAccess) -> Result<Self, AppError> {
         access.viewer.require_signed_in()?;
         let game = access.game()?;
@@ -40,19 +38,15 @@ impl<'a> Room<'a> {
     }
 
     /// The path of one of the game's pages.
-    #[must_use]
     pub fn path(&self, rest: &str) -> String {
         self.access.game_path(self.game, rest)
     }
 
-    /// Whether the reader is an arbiter.
-    #[must_use]
     pub const fn is_arbiter(&self) -> bool {
         self.access.role.is_arbiter()
     }
 
     /// Whether the reader plays this game: in the own seat, or while he is an arbiter of the event too.
-    #[must_use]
     pub fn plays(&self) -> bool {
         let user = self.access.viewer.signed_in().map(|signed_in| signed_in.user.id);
         let is_own = |entry| {
@@ -63,13 +57,11 @@ impl<'a> Room<'a> {
     }
 
     /// How far scoresheets and refusals help the reader with the legal moves.
-    #[must_use]
     pub fn help(&self) -> Help {
         self.event.help(self.game, self.plays())
     }
 
     /// Whether something can happen in the game: its round is open, or it was left for later.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         let round = self.event.round(self.game.round);
         self.game.adjourned.is_some() || round.is_ok_and(|round| round.state == RoundState::Published)

@@ -1,10 +1,6 @@
 //! Who asks: extractors that read the session.
 
-use std::future::Future;
-use std::pin::Pin;
-
-use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use actix_web::{HttpMessage, HttpRequest, web};
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
@@ -27,15 +23,11 @@ use crate::state::AppState;
 /// The name of the cookie that keeps the choice between light and dark.
 pub(crate) const THEME_COOKIE: &str = "tiger_theme";
 
-/// What an extractor's future gives.
-pub(super) type Extracted<T> = Pin<Box<dyn Future<Output = Result<T, AppError>>>>;
-
 /// Somebody who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
     /// The session's name in lists.
     pub session: Uuid,
-    /// The person.
     pub user: User,
     /// When they last typed their password.
     pub confirmed_at: DateTime<Utc>,
@@ -66,7 +58,6 @@ impl SignedIn {
     }
 
     /// The person as the author of a command.
-    #[must_use]
     pub fn actor(&self) -> Actor {
         Actor::User { id: self.user.id, name: self.user.name.clone(), is_admin: self.user.is_admin }
     }
@@ -80,14 +71,10 @@ pub struct Viewer {
 }
 
 impl Viewer {
-    /// What is asked.
-    #[must_use]
     pub const fn request(&self) -> &HttpRequest {
         &self.request
     }
 
-    /// Who is signed in, if anybody is.
-    #[must_use]
     pub const fn signed_in(&self) -> Option<&SignedIn> {
         self.signed_in.as_ref()
     }
@@ -97,7 +84,6 @@ impl Viewer {
     }
 
     /// What whoever asks is to an event.
-    #[must_use]
     pub fn role_in(&self, event: &Event) -> Role {
         self.signed_in.as_ref().map_or(Role::Public, |it| event.role_of(it.user.id, it.user.is_admin))
     }
@@ -105,8 +91,12 @@ impl Viewer {
     /// Notes in the security journal what somebody who is signed in did about somebody.
     pub fn note(&self, state: &AppState, what: What, whom: &str) {
         let by = self.signed_in.as_ref().map_or("a visitor", |signed_in| signed_in.user.name.as_str());
-        let from = address::client(&self.request, &state.config);
-        state.journal.note(what, &format!("{whom}, by {by}"), &from);
+        self.note_as(state, what, &format!("{whom}, by {by}"));
+    }
+
+    /// Notes there what was done under a name, from where whoever asks is.
+    pub fn note_as(&self, state: &AppState, what: What, who: &str) {
+        state.journal.note(what, who, &address::client(&self.request, &state.config));
     }
 
     /// Makes the viewer from what the database knows, and leaves who it is for error pages.
@@ -164,59 +154,52 @@ pub(crate) async fn is_signed_in(request: HttpRequest) -> Result<bool, AppError>
     Ok(find_viewer(request).await?.signed_in.is_some())
 }
 
-impl FromRequest for Viewer {
-    type Error = AppError;
-    type Future = Extracted<Self>;
-
-    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
-        Box::pin(find_viewer(request.clone()))
-    }
-}
-
 /// Somebody who is signed in; others are led to the sign-in page and back.
 #[derive(Debug, Clone)]
 pub struct CurrentUser {
-    /// Whoever asks.
     pub viewer: Viewer,
-    /// The person.
     pub signed_in: SignedIn,
 }
 
-impl FromRequest for CurrentUser {
-    type Error = AppError;
-    type Future = Extracted<Self>;
-
-    fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move {
-            let viewer = find_viewer(request).await?;
-            let signed_in = viewer.require_signed_in()?.clone();
-            Ok(Self { viewer, signed_in })
-        })
-    }
+async fn find_user(request: HttpRequest) -> Result<CurrentUser, AppError> {
+    let viewer = find_viewer(request).await?;
+    let signed_in = viewer.require_signed_in()?.clone();
+    Ok(CurrentUser { viewer, signed_in })
 }
 
 /// Somebody who administers the installation.
 #[derive(Debug, Clone)]
 pub struct AdminUser {
-    /// Whoever asks.
     pub viewer: Viewer,
-    /// The person.
     pub signed_in: SignedIn,
 }
 
-impl FromRequest for AdminUser {
-    type Error = AppError;
-    type Future = Extracted<Self>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let user = CurrentUser::from_request(request, payload);
-        Box::pin(async move {
-            let CurrentUser { viewer, signed_in } = user.await?;
-            if !signed_in.user.is_admin {
-                return Err(AppError::forbidden("Only administrators may do this."));
-            }
-            Ok(Self { viewer, signed_in })
-        })
+async fn find_admin(request: HttpRequest) -> Result<AdminUser, AppError> {
+    let CurrentUser { viewer, signed_in } = find_user(request).await?;
+    if !signed_in.user.is_admin {
+        return Err(AppError::forbidden("Only administrators may do this."));
     }
+    Ok(AdminUser { viewer, signed_in })
 }
+
+/// Lets handlers take what an async function finds out from a request.
+macro_rules! extracted {
+    ($extractor:ty, $find:ident) => {
+        impl actix_web::FromRequest for $extractor {
+            type Error = $crate::error::AppError;
+            type Future = std::pin::Pin<Box<dyn Future<Output = Result<Self, Self::Error>>>>;
+
+            fn from_request(
+                request: &actix_web::HttpRequest,
+                _: &mut actix_web::dev::Payload,
+            ) -> Self::Future {
+                Box::pin($find(request.clone()))
+            }
+        }
+    };
+}
+pub(crate) use extracted;
+
+extracted!(Viewer, find_viewer);
+extracted!(CurrentUser, find_user);
+extracted!(AdminUser, find_admin);

@@ -1,6 +1,5 @@
 //! `/festivals/…`: several events under one roof.
 
-use actix_web::http::StatusCode;
 use std::sync::Arc;
 
 use actix_web::web::{Data, Path, Query};
@@ -16,7 +15,7 @@ use crate::domain::office::Office;
 use crate::domain::permission::StaffRole;
 use crate::domain::refusal::Refusal;
 use crate::domain::settings::Settings;
-use crate::domain::text::{EventName, count as count_of, same};
+use crate::domain::text::{EventName, Slug, count as count_of, same};
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 use crate::handlers::setup::{address_of, require_organiser};
@@ -138,7 +137,7 @@ pub async fn rename(user: CurrentUser, posted: Posted, slug: Path<String>, state
     }
     let mut page = desk_page(&state, &user, &roof).await?;
     page.rename = form;
-    Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(page).again()
 }
 
 /// It goes, and its events stay.
@@ -153,7 +152,7 @@ pub async fn delete(user: CurrentUser, posted: Posted, slug: Path<String>, state
     if is_meant.is_none() {
         let mut page = desk_page(&state, &user, &roof).await?;
         page.delete = form;
-        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return Page(page).again();
     }
     let (shared, festival) = (state.clone(), roof.festival.id);
     let is_gone = db::block(move || shared.db.write(|db| db::festivals::delete(db, festival))).await?;
@@ -172,16 +171,14 @@ async fn look_again(state: &Data<AppState>) -> Result<(), AppError> {
 
 /// Those that everybody may see, and one's own.
 pub async fn list(viewer: Viewer, state: Data<AppState>) -> Answer {
-    let person = viewer.signed_in().map(|signed_in| signed_in.user.clone());
+    let user = viewer.signed_in().map(|signed_in| signed_in.user.id);
     let mut worked = Vec::new();
-    if let Some(person) = &person {
+    if let Some(user) = user {
         // An administrator may do everything everywhere, and has no more events for that.
-        let own = state.publisher.own_events(person.id, false).await?;
-        worked.extend(
-            own.into_iter().filter(|own| own.role != OwnRole::Player).map(|own| own.card.slug.clone()),
-        );
+        let own = state.publisher.own_events(user, false).await?.into_iter();
+        worked.extend(own.filter(|own| own.role != OwnRole::Player).map(|own| own.card.slug.clone()));
     }
-    let (ledger, user) = (state.ledger.clone(), person.map(|person| person.id));
+    let ledger = state.ledger.clone();
     let found = db::block(move || festivals::list(&ledger, user, &worked)).await?;
     Page(ListPage::of(viewer.frame(), &found, user.is_some())).answer()
 }
@@ -196,7 +193,7 @@ pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> A
     let mut form = FormView::typed("festival", &posted);
     let Some(name) = form.read("name", EventName::parse) else {
         let page = NewFestivalPage { frame: user.viewer.frame(), form };
-        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return Page(page).again();
     };
     state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
     let slug = address_of(name.as_str(), "festival")?;
@@ -222,7 +219,7 @@ pub async fn add(user: CurrentUser, posted: Posted, slug: Path<String>, state: D
     let is_it = |own: &&OwnEvent| is_chief(own.role) && own.card.slug == posted.value("event");
     let own = own.iter().find(is_it).ok_or(AppError::not_found("event"))?;
     let (shared, festival) = (state.clone(), roof.festival.id);
-    let address = crate::domain::text::Slug::parse(&own.card.slug).map_err(AppError::internal)?;
+    let address = Slug::parse(&own.card.slug).map_err(AppError::internal)?;
     let is_added = db::block(move || {
         let event = shared.db.read(|db| shared.ledger.event_by_slug(db, &address))?;
         Ok::<_, AppError>(shared.db.write(|db| db::festivals::add(db, festival, event.id))?)
@@ -249,12 +246,11 @@ pub async fn take(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
     let (shared, festival) = (state.clone(), roof.festival.id);
     let is_taken = db::block(move || shared.db.write(|db| db::festivals::take(db, festival, event))).await?;
     look_again(&state).await?;
-    Ok(match is_taken {
-        true => {
-            see_other_saying(&desk, Tone::Good, "It is no section any more; the event itself stays as it is.")
-        }
-        false => see_other_saying(&desk, Tone::Warning, "It was no section of this festival any more."),
-    })
+    let (tone, said) = match is_taken {
+        true => (Tone::Good, "It is no section any more; the event itself stays as it is."),
+        false => (Tone::Warning, "It was no section of this festival any more."),
+    };
+    Ok(see_other_saying(&desk, tone, said))
 }
 
 /// The boards of all sections count through.

@@ -7,7 +7,7 @@ use crate::access::EventAccess;
 use crate::db;
 use crate::domain::command::Teller;
 use crate::domain::event::Event;
-use crate::error::AppError;
+use crate::handlers::query;
 use crate::handlers::submission::Answer;
 use crate::ledger::LedgerError;
 use crate::pages::Page;
@@ -37,8 +37,7 @@ pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
 /// What differs between two moments, in words: `?from=` and `?to=`.
 pub async fn changes(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
-    let asked = web::Query::<Moments>::from_query(access.viewer.request().query_string());
-    let Moments { from, to } = asked.map_err(|_| AppError::not_found("entry"))?.into_inner();
+    let Moments { from, to } = query(access.viewer.request(), "entry")?;
     let (id, last) = (access.event.id, access.event.version);
     let to = to.unwrap_or(last);
     let (before, after) = db::block(move || {

@@ -26,3 +26,15 @@ pub mod what_if;
 pub mod worker;
 
 mod submission;
+
+use actix_web::HttpRequest;
+use actix_web::web::Query;
+use serde::de::DeserializeOwned;
+
+use crate::error::AppError;
+
+/// What stands behind the question mark of an address; where it cannot be read, nothing is there.
+fn query<T: DeserializeOwned>(request: &HttpRequest, what: &'static str) -> Result<T, AppError> {
+    let query = Query::<T>::from_query(request.query_string());
+    Ok(query.map_err(|_| AppError::not_found(what))?.into_inner())
+}

@@ -1,6 +1,5 @@
 //! `/events/{slug}/papers`: everything that an event needs on paper.
 
-use actix_web::http::StatusCode;
 use actix_web::web;
 
 use crate::access::EventAccess;
@@ -10,6 +9,7 @@ use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::handlers::public::find_record;
+use crate::handlers::query;
 use crate::handlers::submission::Answer;
 use crate::ledger::Ledger;
 use crate::pages::Page;
@@ -38,7 +38,7 @@ pub async fn job(access: EventAccess, state: web::Data<AppState>) -> Answer {
     let (job, error) = read(&access)?;
     if !error.is_empty() {
         let page = ChoosePage::of(&access, job, &error);
-        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return Page(page).again();
     }
     let register = RulingsPage::of(&access)?.rows;
     let (event, wanted) = (access.event.clone(), job.clone());
@@ -65,7 +65,7 @@ pub async fn job(access: EventAccess, state: web::Data<AppState>) -> Answer {
     .await?;
     match parts {
         Ok(parts) => Page(JobPage::of(&access, &job, parts)).answer(),
-        Err(why) => Page(ChoosePage::of(&access, job, &why)).answer_with(StatusCode::UNPROCESSABLE_ENTITY),
+        Err(why) => Page(ChoosePage::of(&access, job, &why)).again(),
     }
 }
 
@@ -79,9 +79,7 @@ fn print(ledger: &Ledger, event: &Event) -> Result<Print, AppError> {
 
 /// What is asked for, and what is wrong with it.
 fn read(access: &EventAccess) -> Result<(Job, String), AppError> {
-    let query = access.viewer.request().query_string();
-    let asked = web::Query::<Vec<(String, String)>>::from_query(query);
-    let asked = asked.map_err(|_| AppError::not_found("page"))?.into_inner();
+    let asked: Vec<(String, String)> = query(access.viewer.request(), "page")?;
     let values =
         |name: &'static str| asked.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.trim());
     let published = access.event.published_rounds();

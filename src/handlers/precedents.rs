@@ -18,7 +18,6 @@ use crate::state::AppState;
 /// The most precedents on a page: whoever finds more looks for something narrower.
 const MOST: usize = 200;
 
-/// What the address asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Asked {

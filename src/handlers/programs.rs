@@ -93,7 +93,8 @@ pub async fn command(
     let (command, scope) = programs::read_command(sent)?;
     program.require(scope)?;
     ask_first(&access, &command, confirmed.as_ref().and_then(Value::as_str).unwrap_or_default()).await?;
-    carry_out(&access, &state, order(&request, &access, &body, command)?).await
+    let order = Order::new(access.actor()?, access.event.id, command).once(key(&request, &body)?);
+    carry_out(&access, &state, order).await
 }
 
 /// Lets the program pair the next round, as a draft; or the drafted one again, if `seen` of nobody stands in the way.
@@ -178,19 +179,10 @@ fn key(request: &HttpRequest, body: &Bytes) -> Result<OnceKey, AppError> {
     Ok(given.ok_or_else(|| AppError::unprocessable(wanted))?.of(body))
 }
 
-fn order(
-    request: &HttpRequest,
-    access: &EventAccess,
-    body: &Bytes,
-    command: Command,
-) -> Result<Order, AppError> {
-    Ok(Order::new(access.actor()?, access.event.id, command).once(key(request, body)?))
-}
-
 /// Points that stand change only for who has seen what they change to.
 async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> Result<(), AppError> {
+    let (event, actor, tried) = (access.event.clone(), access.actor()?, command.clone());
     let Some(game) = command.game() else {
-        let (event, actor, tried) = (access.event.clone(), access.actor()?, command.clone());
         let departed = db::block(move || Ok::<_, AppError>(departed(&event, &actor, &tried))).await?;
         return match departed.filter(|departed| !departed.changes.is_empty()).map(|it| it.fingerprint()) {
             Some(word) if word != confirmed => Err(AppError::unprocessable(format!(
@@ -202,7 +194,6 @@ async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> 
     if access.event.game(game).map_err(AppError::from)?.result.is_none() {
         return Ok(());
     }
-    let (event, actor, tried) = (access.event.clone(), access.actor()?, command.clone());
     let foreseen = db::block(move || Ok::<_, AppError>(foresee(&event, &actor, &tried))).await?;
     match foreseen {
         Some(foreseen) if foreseen.fingerprint() != confirmed => Err(AppError::unprocessable(format!(

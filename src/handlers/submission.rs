@@ -6,13 +6,12 @@
 
 use std::borrow::Cow;
 
-use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::access::{EventAccess, Posted};
+use crate::access::{EventAccess, Posted, extracted};
 use crate::auth::journal::What;
 use crate::db;
 use crate::domain::actor::Actor;
@@ -37,11 +36,9 @@ pub(super) type Answer = Result<HttpResponse, AppError>;
 pub struct Submission {
     /// The event, and what the sender is to it.
     pub access: EventAccess,
-    /// What was sent.
     pub posted: Posted,
     /// What was typed, with the mistakes found in it so far.
     pub form: FormView,
-    /// What requests share.
     pub state: Data<AppState>,
 }
 
@@ -149,12 +146,10 @@ impl<'a> Deed<'a> {
 }
 
 impl Submission {
-    /// Where the form was sent to.
     pub(super) fn path(&self) -> &str {
         self.access.viewer.request().path()
     }
 
-    /// The author of the command.
     pub(super) fn actor(&self) -> Result<Actor, AppError> {
         self.access.actor()
     }
@@ -261,18 +256,6 @@ impl Submission {
         Page(page(&self.access, self.form).await?).answer_with(status)
     }
 
-    /// What a service gave; where it refused what was typed, its sentence is noted at the field.
-    pub(super) fn heed<T>(&mut self, field: &str, given: Result<T, AppError>) -> Result<Option<T>, AppError> {
-        match given {
-            Ok(given) => Ok(Some(given)),
-            Err(AppError::Unprocessable(sentence)) => {
-                self.form.reject(field, sentence);
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
     /// Who wrote an entry of the event's ledger.
     pub(super) async fn author_of(&self, revision: u64) -> Result<String, AppError> {
         services::author_of(&self.state.ledger, self.access.event.id, revision).await
@@ -336,6 +319,22 @@ impl Submission {
     }
 }
 
+/// What a service gave; where it refused what was typed, its sentence is noted at the field.
+pub(super) fn heed<T>(
+    form: &mut FormView,
+    field: &str,
+    given: Result<T, AppError>,
+) -> Result<Option<T>, AppError> {
+    match given {
+        Ok(given) => Ok(Some(given)),
+        Err(AppError::Unprocessable(sentence)) => {
+            form.reject(field, sentence);
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// What somebody else did meanwhile, above a form that can be sent again.
 fn meanwhile(conflict: &Conflict) -> String {
     let Conflict { what, theirs, yours, by, .. } = conflict;
@@ -344,17 +343,11 @@ fn meanwhile(conflict: &Conflict) -> String {
     )
 }
 
-impl FromRequest for Submission {
-    type Error = AppError;
-    type Future = std::pin::Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let access = EventAccess::from_request(request, payload);
-        let posted = Posted::from_request(request, payload);
-        let state = AppState::of(request).cloned();
-        Box::pin(async move {
-            let (access, posted, state) = (access.await?, posted.await?, state?);
-            Ok(Self { access, form: FormView::typed("", &posted), posted, state })
-        })
-    }
+async fn find(request: HttpRequest) -> Result<Submission, AppError> {
+    let access = EventAccess::extract(&request).await?;
+    let posted = Posted::extract(&request).await?;
+    let state = AppState::of(&request)?.clone();
+    Ok(Submission { access, form: FormView::typed("", &posted), posted, state })
 }
+
+extracted!(Submission, find);

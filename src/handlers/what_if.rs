@@ -28,12 +28,12 @@ use crate::state::AppState;
 /// All of an event, with the form for another one.
 pub async fn list(access: EventAccess, state: web::Data<AppState>) -> Answer {
     access.require_arbiter()?;
-    Page(WhatIfsPage::of(
-        &access,
-        state.sandboxes.without_erased(&access.event).of_event(access.event.id),
-        FormView::default(),
-    ))
-    .answer()
+    Page(all(&access, &state, FormView::default())).answer()
+}
+
+fn all(access: &EventAccess, state: &AppState, form: FormView) -> WhatIfsPage {
+    let sandboxes = state.sandboxes.without_erased(&access.event).of_event(access.event.id);
+    WhatIfsPage::of(access, sandboxes, form)
 }
 
 /// Makes one from the event as it stood after an entry.
@@ -53,14 +53,7 @@ pub async fn make(mut sent: Submission) -> Answer {
         }
     }
     let state = sent.state.clone();
-    sent.again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| {
-        Ok(WhatIfsPage::of(
-            access,
-            state.sandboxes.without_erased(&access.event).of_event(access.event.id),
-            form,
-        ))
-    })
-    .await
+    sent.again(StatusCode::UNPROCESSABLE_ENTITY, async |access, form| Ok(all(access, &state, form))).await
 }
 
 /// One: its steps, what can be tried, and what differs.

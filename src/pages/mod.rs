@@ -1,7 +1,7 @@
 //! Typed pages: the structs that the templates show, and how they become answers.
 //!
 //! A page struct derives `askama::Template`, has a field `frame: Frame` that the layout reads, and is
-//! answered with `Page(page).answer()` or, for a form shown again, `Page(page).answer_with(status)`. A page of an event
+//! answered with `Page(page).answer()` or, for a form shown again, `Page(page).again()`. A page of an event
 //! has its address in `base`: where the pages of that event begin.
 
 use actix_web::body::BoxBody;
@@ -65,7 +65,12 @@ impl<T: Template> Page<T> {
         self.answer_with(StatusCode::OK)
     }
 
-    /// The page as an answer with another status, such as 422 for a form that is shown again.
+    /// The page of a form that is shown again with what is wrong, as an answer with status 422.
+    pub fn again(&self) -> Result<HttpResponse, AppError> {
+        self.answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    }
+
+    /// The page as an answer with another status.
     pub fn answer_with(&self, status: StatusCode) -> Result<HttpResponse, AppError> {
         let body = self.0.render()?;
         Ok(HttpResponse::build(status).content_type(ContentType::html()).body(body))

@@ -1,15 +1,13 @@
 //! `/account`: the own password and sessions.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use actix_web::http::header::{ContentDisposition, ContentType, DispositionParam, DispositionType};
+use actix_web::http::header::{ContentDisposition, ContentType};
 use actix_web::web::{Data, Path};
 use chrono::DateTime;
 use uuid::Uuid;
 
 use super::local_path;
 use crate::access::{CurrentUser, Posted};
-use crate::auth::address;
 use crate::auth::journal::What;
 use crate::auth::password::{Lane, NewPassword};
 use crate::db;
@@ -32,11 +30,8 @@ pub async fn data(user: CurrentUser, state: Data<AppState>) -> Answer {
     let id = user.signed_in.user.id;
     let data = db::block(move || own_data::of(&state.ledger, id)).await?;
     let text = serde_json::to_string_pretty(&data).map_err(AppError::internal)?;
-    let disposition = ContentDisposition {
-        disposition: DispositionType::Attachment,
-        parameters: vec![DispositionParam::Filename("own-data.json".to_owned())],
-    };
-    Ok(HttpResponse::Ok().insert_header(ContentType::json()).insert_header(disposition).body(text))
+    let file = ContentDisposition::attachment("own-data.json");
+    Ok(HttpResponse::Ok().insert_header(ContentType::json()).insert_header(file).body(text))
 }
 
 async fn page(user: &CurrentUser, state: &Data<AppState>, form: FormView) -> Result<AccountPage, AppError> {
@@ -59,17 +54,15 @@ pub async fn change_password(user: CurrentUser, posted: Posted, state: Data<AppS
             let old = posted.value("old_password").to_owned();
             let turn = state.hasher.turn(Lane::Known).await?;
             let change = move || shared.accounts().change_password(&person, session, &old, &new);
-            let is_changed = db::block_in(turn, change);
-            if is_changed.await? {
-                let from = address::client(user.viewer.request(), &state.config);
-                state.journal.note(What::PasswordSet, user.signed_in.user.shown_login(), &from);
+            if db::block_in(turn, change).await? {
+                user.viewer.note_as(&state, What::PasswordSet, user.signed_in.user.shown_login());
                 let said = "The password is changed. You were signed out everywhere else.";
                 return Ok(see_other_saying("/account", Tone::Good, said));
             }
             form.reject("old_password", "This is not your present password.");
         }
     }
-    Page(page(&user, &state, form).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(page(&user, &state, form).await?).again()
 }
 
 pub async fn end_session(

@@ -1,6 +1,5 @@
 //! `/sign-in/code`: the second page of signing in, for whoever typed the right password.
 
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 
@@ -64,7 +63,7 @@ pub async fn submit(viewer: Viewer, posted: Posted, request: HttpRequest, state:
             state.journal.note(What::WrongCode, user.shown_login(), &address);
             let form = FormView::new("code").with_error("code", WRONG);
             let page = CodePage::of(&viewer, &half, form, &next)?;
-            return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+            return Page(page).again();
         }
         Finish::Welcome { tokens, user, checked, paper } => (tokens, user, checked, paper),
     };
@@ -82,10 +81,8 @@ pub async fn submit(viewer: Viewer, posted: Posted, request: HttpRequest, state:
         Checked::Right | Checked::Wrong => see_other(&next),
     };
     let mut answer = welcome(answer, &tokens.session, &state.config)?;
-    let device = cookie::set(Kind::Device, &tokens.device, &state.config);
-    for cookie in [device, cookie::removal(Kind::Half, &state.config)] {
-        answer.add_cookie(&cookie)?;
-    }
+    answer.add_cookie(&cookie::set(Kind::Device, &tokens.device, &state.config))?;
+    answer.add_cookie(&cookie::removal(Kind::Half, &state.config))?;
     Ok(answer)
 }
 

@@ -1,12 +1,10 @@
 //! `/account/confirm`: the password once more, before what is grave.
 
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 
 use super::local_path;
 use super::sign_in::Next;
 use crate::access::{CurrentUser, Posted};
-use crate::auth::address;
 use crate::auth::journal::What;
 use crate::auth::password::Lane;
 use crate::db;
@@ -30,9 +28,7 @@ pub async fn submit(user: CurrentUser, posted: Posted, state: Data<AppState>) ->
     if db::block_in(turn, confirm).await? {
         return Ok(see_other(&next));
     }
-    let from = address::client(user.viewer.request(), &state.config);
-    state.journal.note(What::WrongPassword, user.signed_in.user.shown_login(), &from);
+    user.viewer.note_as(&state, What::WrongPassword, user.signed_in.user.shown_login());
     let form = FormView::typed("confirm", &posted).with_error("password", "This is not your password.");
-    Page(ConfirmPasswordPage { frame: user.viewer.frame(), form, next })
-        .answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(ConfirmPasswordPage { frame: user.viewer.frame(), form, next }).again()
 }

@@ -1,6 +1,5 @@
 //! `/password/{token}`: somebody sets a password with a link from an administrator.
 
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
@@ -55,7 +54,7 @@ pub async fn submit(
         Err(error) => {
             let form = FormView::typed("password", &posted).with_error("password", error.to_string());
             let page = PasswordPage::of(&viewer, &user, form)?;
-            return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+            return Page(page).again();
         }
     };
     let token = Token::new()?;

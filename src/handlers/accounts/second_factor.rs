@@ -1,11 +1,9 @@
 //! `/account/second-factor`: setting up the own second factor, new codes on paper, switching it off.
 
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
 use super::code::WRONG;
 use crate::access::{CurrentUser, Posted};
-use crate::auth::address;
 use crate::auth::journal::What;
 use crate::db;
 use crate::error::AppError;
@@ -55,13 +53,12 @@ pub async fn change(user: CurrentUser, posted: Posted, state: Data<AppState>) ->
         (state.db.clone(), user.signed_in.clone(), posted.value("code").to_owned());
     let change = move || factors::change(&database, (&signed_in.user, signed_in.session), what, &typed);
     let paper = db::block(change).await?;
-    let from = address::client(user.viewer.request(), &state.config);
-    let note = |what| state.journal.note(what, user.signed_in.user.shown_login(), &from);
+    let note = |what| user.viewer.note_as(&state, what, user.signed_in.user.shown_login());
     let Some(paper) = paper else {
         note(What::WrongCode);
         let form = FormView::new("factor").with_error("code", WRONG);
         let page = SecondFactorPage::of(&user, &before, form)?;
-        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return Page(page).again();
     };
     match what {
         Change::Prove => note(What::FactorSet),

@@ -1,7 +1,6 @@
 //! `/setup/{token}`: the first administrator makes an account with the link that the first start printed.
 
 use actix_web::HttpRequest;
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 
 use super::{user_agent, welcome};
@@ -46,7 +45,7 @@ pub async fn submit(
         .map_err(|error| form.reject("password", error.to_string()));
     let (Some(name), Some(login), Ok(password)) = (name, login, password) else {
         let page = SetupPage { frame: viewer.form_frame()?, form };
-        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return Page(page).again();
     };
     let session = Token::new()?;
     let agent = user_agent(&request);

@@ -1,6 +1,5 @@
 //! `/sign-in` and `/sign-out`.
 
-use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, web};
 use serde::Deserialize;
 
@@ -84,7 +83,7 @@ pub async fn submit(
             state.journal.note(What::WrongPassword, &known, &address);
             let form = FormView::typed("sign-in", &posted).with_error("", "Login or password is wrong.");
             let page = SignInPage { frame: viewer.form_frame()?, form, next: next.to_owned() };
-            Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+            Page(page).again()
         }
     }
 }

@@ -7,8 +7,6 @@ use crate::access::{self, Posted, Viewer};
 use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
 use crate::db;
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::SpeakerPage;
@@ -23,7 +21,8 @@ pub async fn show(viewer: Viewer, token: web::Path<String>, state: web::Data<App
     }
     if offer.is_arbiter {
         // The code that a player shows at the check-in.
-        return Ok(see_other(&door(&offer.event, offer.entry.id)));
+        let door = format!("{}/entries/{}/here", access::base(&offer.event), offer.entry.id);
+        return Ok(see_other(&door));
     }
     let page = SpeakerPage {
         frame: viewer.form_frame()?,
@@ -71,11 +70,6 @@ async fn find(viewer: &Viewer, token: &str, state: web::Data<AppState>) -> Resul
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
     let offer = db::block(move || speakers::find(&state.ledger, &token, user.as_ref())).await?;
     Ok((token, offer))
-}
-
-/// Where an arbiter checks the player in.
-fn door(event: &Event, entry: EntryId) -> String {
-    format!("{}/entries/{entry}/here", access::base(event))
 }
 
 /// The player's own page in the event.

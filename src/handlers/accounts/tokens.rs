@@ -1,18 +1,16 @@
 //! `/account/tokens`: what other programs prove themselves with when they act for oneself.
 
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use chrono::TimeDelta;
 use uuid::Uuid;
 
 use crate::access::{CurrentUser, Posted};
-use crate::auth::address;
 use crate::auth::journal::What;
 use crate::clock;
 use crate::db;
 use crate::domain::text::Label;
 use crate::error::AppError;
-use crate::handlers::submission::Answer;
+use crate::handlers::submission::{Answer, heed};
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
@@ -45,23 +43,17 @@ pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> A
     });
     let scopes: Vec<Scope> = posted.values("scopes").filter_map(|key| key.parse().ok()).collect();
     let (Some(name), Some(days)) = (name, days) else {
-        return Page(page(&user, state, form).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return Page(page(&user, state, form).await?).again();
     };
     let (database, person) = (state.db.clone(), user.signed_in.user.clone());
     let until = clock::now() + TimeDelta::days(days);
     let called = name.clone();
     let made = db::block(move || programs::make(&database, person.id, &name, &scopes, until)).await;
-    match made {
-        Ok(secret) => {
-            note(&user, &state, What::TokenMade, called.as_str());
-            Page(NewTokenPage::of(&user.viewer, called.as_str(), &secret)).answer()
-        }
-        Err(AppError::Unprocessable(sentence)) => {
-            form.reject("", sentence);
-            Page(page(&user, state, form).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
-        }
-        Err(error) => Err(error),
-    }
+    let Some(secret) = heed(&mut form, "", made)? else {
+        return Page(page(&user, state, form).await?).again();
+    };
+    note(&user, &state, What::TokenMade, called.as_str());
+    Page(NewTokenPage::of(&user.viewer, called.as_str(), &secret)).answer()
 }
 
 pub async fn end(user: CurrentUser, _posted: Posted, id: Path<Uuid>, state: Data<AppState>) -> Answer {
@@ -73,7 +65,5 @@ pub async fn end(user: CurrentUser, _posted: Posted, id: Path<Uuid>, state: Data
 }
 
 fn note(user: &CurrentUser, state: &AppState, what: What, token: &str) {
-    let from = address::client(user.viewer.request(), &state.config);
-    let called = db::api_tokens::called(&user.signed_in.user.name, token);
-    state.journal.note(what, &called, &from);
+    user.viewer.note_as(state, what, &db::api_tokens::called(&user.signed_in.user.name, token));
 }

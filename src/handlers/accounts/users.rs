@@ -13,7 +13,7 @@ use crate::db::{self, Database, DbError};
 use crate::domain::ids::UserId;
 use crate::domain::text::{PersonName, Reason};
 use crate::error::AppError;
-use crate::handlers::submission::Answer;
+use crate::handlers::submission::{Answer, heed};
 use crate::pages::Page;
 use crate::pages::accounts::{EraseAccountPage, NewLink, StateView, UsersPage};
 use crate::pages::flash::see_other_saying;
@@ -49,8 +49,8 @@ pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> 
         let called = name.to_string();
         let account = NewAccount { login, name, password_hash: None, is_admin: posted.has("is_admin") };
         let token = Token::new()?;
-        let (database, link) = (state.db.clone(), token);
-        match db::block(move || accounts::invite(&database, &account, &link)).await? {
+        let database = state.db.clone();
+        match db::block(move || accounts::invite(&database, &account, &token)).await? {
             Some(purpose) => {
                 admin.viewer.note(&state, What::AccountMade, &called);
                 let url = state.base_url.join(&links::path(purpose, &token));
@@ -61,7 +61,7 @@ pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> 
             None => form.reject("login", AccountError::LoginTaken.to_string()),
         }
     }
-    Page(page(&admin, state, form, None).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(page(&admin, state, form, None).await?).again()
 }
 
 pub async fn issue_link(
@@ -79,19 +79,13 @@ pub async fn issue_link(
 }
 
 pub async fn disable(admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
-    admin.signed_in.require_just_typed("/users")?;
-    let id = parse_id(&id)?;
-    let name = changed(&state, id, move |db| set_disabled(db, id, true)).await?;
-    admin.viewer.note(&state, What::Disabled, &name);
-    Ok(see_other_saying("/users", Tone::Good, "The account is disabled and signed out everywhere."))
+    let said = "The account is disabled and signed out everywhere.";
+    change(&admin, &state, &id, |db, id| set_disabled(db, id, true), (What::Disabled, said)).await
 }
 
 pub async fn enable(admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
-    admin.signed_in.require_just_typed("/users")?;
-    let id = parse_id(&id)?;
-    let name = changed(&state, id, move |db| set_disabled(db, id, false)).await?;
-    admin.viewer.note(&state, What::Enabled, &name);
-    Ok(see_other_saying("/users", Tone::Good, "The account is enabled."))
+    let said = "The account is enabled.";
+    change(&admin, &state, &id, |db, id| set_disabled(db, id, false), (What::Enabled, said)).await
 }
 
 pub async fn name_arbiter(
@@ -100,17 +94,13 @@ pub async fn name_arbiter(
     id: Path<String>,
     state: Data<AppState>,
 ) -> Answer {
-    admin.signed_in.require_just_typed("/users")?;
-    let (id, is_arbiter) = (parse_id(&id)?, posted.has("is_arbiter"));
-    let name = changed(&state, id, move |db| set_arbiter(db, id, is_arbiter)).await?;
-    let what = if is_arbiter { What::ArbiterNamed } else { What::ArbiterUnnamed };
-    admin.viewer.note(&state, what, &name);
-    let said = if is_arbiter {
-        "They are an arbiter here and read precedents."
+    let is_arbiter = posted.has("is_arbiter");
+    let done = if is_arbiter {
+        (What::ArbiterNamed, "They are an arbiter here and read precedents.")
     } else {
-        "They are no arbiter here any more; their roles in events stay."
+        (What::ArbiterUnnamed, "They are no arbiter here any more; their roles in events stay.")
     };
-    Ok(see_other_saying("/users", Tone::Good, said))
+    change(&admin, &state, &id, move |db, id| set_arbiter(db, id, is_arbiter), done).await
 }
 
 pub async fn reset_factor(
@@ -171,24 +161,19 @@ pub async fn erase(admin: AdminUser, posted: Posted, id: Path<String>, state: Da
             // Lines about the person that are still in memory are to be there when it is gone through.
             shared.journal.write(&shared.db)?;
             Ok(shared.ledger.erase_account(&actor, id, &why)?)
-        });
-        match erased.await {
-            Ok(erased) => {
-                admin.viewer.note(&state, What::Erased, &format!("{} ({reason})", erased.called));
-                let (tone, rest) = match erased.left {
-                    None => (Tone::Good, ""),
-                    Some(_) => {
-                        (Tone::Warning, " Unused parts of the database's files may still hold the name.")
-                    }
-                };
-                let said = format!("Erased: {} now.{rest}", erased.called);
-                return Ok(see_other_saying("/users", tone, &said));
-            }
-            Err(AppError::Unprocessable(sentence)) => page.form.reject("reason", sentence),
-            Err(error) => return Err(error),
+        })
+        .await;
+        if let Some(erased) = heed(&mut page.form, "reason", erased)? {
+            admin.viewer.note(&state, What::Erased, &format!("{} ({reason})", erased.called));
+            let (tone, rest) = match erased.left {
+                None => (Tone::Good, ""),
+                Some(_) => (Tone::Warning, " Unused parts of the database's files may still hold the name."),
+            };
+            let said = format!("Erased: {} now.{rest}", erased.called);
+            return Ok(see_other_saying("/users", tone, &said));
         }
     }
-    Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(page).again()
 }
 
 fn erase_path(id: UserId) -> String {
@@ -207,19 +192,22 @@ async fn erase_page(
     Ok(EraseAccountPage { frame: admin.viewer.frame(), form, goes, typed })
 }
 
-/// Changes an account; whose it is.
-async fn changed(
+/// Changes an account, notes it, and says it.
+async fn change(
+    admin: &AdminUser,
     state: &Data<AppState>,
-    id: UserId,
-    change: impl FnOnce(&Database) -> Result<(), AccountError> + Send + 'static,
-) -> Result<String, AppError> {
-    let database = state.db.clone();
-    db::block(move || -> Result<_, AppError> {
-        change(&database)?;
-        let user = database.read(|db| db::users::find(db, id))?;
-        Ok(user.map(|user| user.name).unwrap_or_default())
-    })
-    .await
+    id: &str,
+    change: impl FnOnce(&Database, UserId) -> Result<(), AccountError> + Send + 'static,
+    (what, said): (What, &str),
+) -> Answer {
+    admin.signed_in.require_just_typed("/users")?;
+    let (id, database) = (parse_id(id)?, state.db.clone());
+    let user = db::block(move || -> Result<_, AppError> {
+        change(&database, id)?;
+        Ok(database.read(|db| db::users::find(db, id))?)
+    });
+    admin.viewer.note(state, what, &user.await?.map(|user| user.name).unwrap_or_default());
+    Ok(see_other_saying("/users", Tone::Good, said))
 }
 
 fn parse_id(text: &str) -> Result<UserId, AppError> {

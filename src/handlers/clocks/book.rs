@@ -1,6 +1,5 @@
 //! The book of a clock: all that happened to it; for arbiters, corrections and devices.
 
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
 use crate::access::ClockAccess;
@@ -38,5 +37,5 @@ pub(super) async fn again(
 ) -> Answer {
     let mut page = page(state, access).await?;
     form_of(&mut page).refill(typed);
-    Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(page).again()
 }

@@ -1,15 +1,14 @@
 //! What arbiters do to a clock, each time with a reason.
 
-use actix_web::HttpResponse;
 use actix_web::web::Data;
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 
-use super::{book, press};
+use super::{book, press, unsaid};
 use crate::access::{ClockAccess, Posted};
 use crate::domain::text::Reason;
-use crate::error::AppError;
-use crate::handlers::submission::Answer;
+use crate::handlers::submission::{Answer, heed};
 use crate::ledger::clocks::Wish;
+use crate::pages::clocks::BookPage;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
@@ -18,46 +17,44 @@ use crate::state::AppState;
 pub async fn correct(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     let mut form = FormView::typed("correction", &posted);
-    if let (Some(what), Some(reason)) = (read(&mut form), form.read("reason", Reason::parse)) {
-        match press::carry_out(&state, &access, &posted, Wish::Event { what, reason: Some(reason) }).await {
-            Ok(_) => return Ok(done(&access, &posted, "The clock is corrected.")),
-            Err(AppError::Unprocessable(sentence)) => form.reject("", sentence),
-            Err(error) => return Err(error),
-        }
-    }
-    book::again(&state, &access, form, |page| &mut page.correction).await
+    let what = read(&mut form);
+    carry_out(&state, &access, (&posted, form), what, "The clock is corrected.", |page| &mut page.correction)
+        .await
 }
 
 /// Stops the clock, or sets it going again.
 pub async fn stop(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
-    let mut form = FormView::typed("stop", &posted);
+    let form = FormView::typed("stop", &posted);
     let (what, said) = match posted.value("do") {
         "pause" => (ClockEvent::Pause, "The clock is stopped."),
         "resume" => (ClockEvent::Resume, "The clock goes on."),
-        _ => {
-            return Err(AppError::unprocessable(
-                "This form does not say what to do with the clock. Go back to its page and press one of the buttons there.",
-            ));
-        }
+        _ => return Err(unsaid()),
     };
-    if let Some(reason) = form.read("reason", Reason::parse) {
-        match press::carry_out(&state, &access, &posted, Wish::Event { what, reason: Some(reason) }).await {
-            Ok(_) => return Ok(done(&access, &posted, said)),
-            Err(AppError::Unprocessable(sentence)) => form.reject("", sentence),
-            Err(error) => return Err(error),
-        }
-    }
-    book::again(&state, &access, form, |page| &mut page.stop).await
+    carry_out(&state, &access, (&posted, form), Some(what), said, |page| &mut page.stop).await
 }
 
-/// Back to where the form stood.
-fn done(access: &ClockAccess, posted: &Posted, said: &str) -> HttpResponse {
-    let back = match posted.value("back") {
-        "hall" => format!("{}/clocks#game-{}", access.base(), access.game),
-        _ => access.path("/clock/book"),
-    };
-    see_other_saying(&back, Tone::Good, said)
+/// Does it, and goes back to where the form stood; without a reason or what is wanted the book is shown again.
+async fn carry_out(
+    state: &Data<AppState>,
+    access: &ClockAccess,
+    (posted, mut form): (&Posted, FormView),
+    what: Option<ClockEvent>,
+    said: &str,
+    form_of: fn(&mut BookPage) -> &mut FormView,
+) -> Answer {
+    if let (Some(what), Some(reason)) = (what, form.read("reason", Reason::parse)) {
+        let wish = Wish::Event { what, reason: Some(reason) };
+        let done = press::carry_out(state, access, posted, wish).await;
+        if heed(&mut form, "", done)?.is_some() {
+            let back = match posted.value("back") {
+                "hall" => format!("{}/clocks#game-{}", access.base(), access.game),
+                _ => access.path("/clock/book"),
+            };
+            return Ok(see_other_saying(&back, Tone::Good, said));
+        }
+    }
+    book::again(state, access, form, form_of).await
 }
 
 fn read(form: &mut FormView) -> Option<ClockEvent> {

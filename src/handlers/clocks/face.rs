@@ -12,7 +12,6 @@ use crate::pages::clocks::{ClockState, FacePage};
 use crate::services::clocks;
 use crate::state::AppState;
 
-/// What the address asks for.
 #[derive(Debug, Deserialize)]
 pub struct Asked {
     /// `yes` for a device that lies between the players.

@@ -30,3 +30,10 @@ fn allowed(
     }
     Ok(Ok(Wish::Event { what, reason }))
 }
+
+/// Of a form that came without one of its buttons.
+fn unsaid() -> AppError {
+    AppError::unprocessable(
+        "This form does not say what to do with the clock. Go back to its page and press one of the buttons there.",
+    )
+}

@@ -4,8 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use tiger_rules::clock::{ClockEvent, ClockSide};
 
-use super::allowed;
 use super::face::{self, Asked};
+use super::{allowed, unsaid};
 use crate::access::{ClockAccess, Posted};
 use crate::db;
 use crate::domain::text::Reason;
@@ -46,11 +46,7 @@ fn wish(access: &ClockAccess, posted: &Posted) -> Result<Result<Wish, &'static s
         "engagement" => ClockEvent::BeginEngagement,
         "pause" => ClockEvent::Pause,
         "resume" => ClockEvent::Resume,
-        _ => {
-            return Err(AppError::unprocessable(
-                "This form does not say what to do with the clock. Go back to its page and press one of the buttons there.",
-            ));
-        }
+        _ => return Err(unsaid()),
     };
     let reason = Reason::parse_optional(posted.value("reason"))
         .map_err(|error| AppError::unprocessable(format!("Reason: {error}")))?;

@@ -1,5 +1,7 @@
 //! Devices between the players: a link that works once gives one device the right to press one clock.
 
+use std::sync::Arc;
+
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 
@@ -84,9 +86,7 @@ pub async fn join(
     Ok(answer)
 }
 
-type Found = (Token, Tablet, std::sync::Arc<Event>);
-
-async fn find(state: &Data<AppState>, token: &str) -> Result<Found, AppError> {
+async fn find(state: &Data<AppState>, token: &str) -> Result<(Token, Tablet, Arc<Event>), AppError> {
     let link: Token = token.parse().map_err(|_| NO_LINK)?;
     let state = state.clone();
     let (tablet, event) = db::block(move || tablets::find(&state.ledger, &link)).await?;

@@ -1,7 +1,5 @@
 //! One player: details, byes, leaving and coming back.
 
-use actix_web::http::StatusCode;
-
 use crate::access::EventAccess;
 use crate::auth::journal::What;
 use crate::db;
@@ -9,7 +7,7 @@ use crate::domain::command::{EntryCommand, Leaving};
 use crate::domain::entry::{ByeKind, Departure, RoundNumber};
 use crate::domain::ids::EntryId;
 use crate::domain::text::PersonName;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, Submission, heed};
 use crate::pages::Page;
 use crate::pages::entries::{BY_RULE, EntryPage, HerePage, read_player};
 use crate::pages::form::FormView;
@@ -126,7 +124,7 @@ pub async fn erase(mut sent: Submission) -> Answer {
         (Some(reason), Some(())) => {
             let (state, actor, place) = (sent.state.clone(), sent.actor()?, (sent.access.event.id, entry.id));
             let erased = db::block(move || state.ledger.erase(&actor, place, &reason)).await;
-            sent.heed("reason", erased)?
+            heed(&mut sent.form, "reason", erased)?
         }
         _ => None,
     };
@@ -136,7 +134,7 @@ pub async fn erase(mut sent: Submission) -> Answer {
             form.refill(sent.form);
             form
         });
-        return Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return Page(page).again();
     };
     let whom = format!("{} of {} ({told})", erased.called, sent.access.event.slug);
     sent.access.viewer.note(&sent.state, What::Erased, &whom);

@@ -1,7 +1,7 @@
 //! The report file with all that arbiters know.
 
 use actix_web::HttpResponse;
-use actix_web::http::header::{ContentDisposition, ContentType, DispositionParam, DispositionType};
+use actix_web::http::header::{ContentDisposition, ContentType};
 
 use crate::access::EventAccess;
 use crate::db;
@@ -10,12 +10,8 @@ use crate::handlers::submission::Answer;
 
 pub async fn report(access: EventAccess) -> Answer {
     access.require_arbiter()?;
-    let name = format!("{}-arbiters.trf", access.event.slug);
+    let file = ContentDisposition::attachment(format!("{}-arbiters.trf", access.event.slug));
     let event = access.event.clone();
     let text = db::block(move || exports::report_for_arbiters(&event)).await?;
-    let disposition = ContentDisposition {
-        disposition: DispositionType::Attachment,
-        parameters: vec![DispositionParam::Filename(name)],
-    };
-    Ok(HttpResponse::Ok().content_type(ContentType::plaintext()).insert_header(disposition).body(text))
+    Ok(HttpResponse::Ok().content_type(ContentType::plaintext()).insert_header(file).body(text))
 }

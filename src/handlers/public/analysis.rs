@@ -1,6 +1,6 @@
 //! `/events/{slug}/games/{game}/analysis` and its lines: trying moves after a game, and keeping them beside its record.
 
-use actix_web::web::{Data, Query};
+use actix_web::web::Data;
 
 use super::find_record;
 use crate::access::EventAccess;
@@ -9,6 +9,7 @@ use crate::domain::command::LineCommand;
 use crate::domain::permission::Role;
 use crate::domain::text::{Note, TriedMoves};
 use crate::error::AppError;
+use crate::handlers::query;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::form::FormView;
@@ -20,8 +21,7 @@ const NOT_THEIRS: &str = "Lines are kept by the two players of a game, and by th
 
 /// The page: whoever reads the record may try moves from it.
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
-    let tries = Query::<Tries>::from_query(access.viewer.request().query_string());
-    let tries = tries.map_err(|_| AppError::not_found("page"))?.into_inner();
+    let tries = query(access.viewer.request(), "page")?;
     page(&state, &access, tries, FormView::fresh("keep")).await?.answer()
 }
 

@@ -1,13 +1,14 @@
 //! The public pages of an event whose address says more than which they are.
 
 use actix_web::HttpRequest;
-use actix_web::web::{Path, Query};
+use actix_web::web::Path;
 use serde::Deserialize;
 
 use super::{current_issue, show};
 use crate::domain::entry::RoundNumber;
 use crate::domain::text::Slug;
 use crate::error::AppError;
+use crate::handlers::query;
 use crate::handlers::submission::Answer;
 use crate::pages::public::part_of;
 use crate::pages::see_other;
@@ -20,8 +21,7 @@ pub async fn sheet(request: HttpRequest, path: Path<(String, RoundNumber, String
 
 /// With `?q=` on to the part in which a player stands.
 pub async fn crosstable(request: HttpRequest) -> Answer {
-    let asked = Query::<Part>::from_query(request.query_string()).map_err(|_| AppError::not_found("page"))?;
-    let Part { page, q } = asked.into_inner();
+    let Part { page, q } = query(&request, "page")?;
     if q.trim().is_empty() {
         return show(&request, View::CrossTable(page.unwrap_or(1))).await;
     }
@@ -39,8 +39,7 @@ struct Part {
 
 /// On to the screen that shows the parts of `?part=…`.
 pub async fn choose_screen(request: HttpRequest) -> Answer {
-    let asked = Query::<Vec<(String, String)>>::from_query(request.query_string());
-    let asked = asked.map_err(|_| AppError::not_found("screen"))?.into_inner();
+    let asked: Vec<(String, String)> = query(&request, "screen")?;
     let is_asked = |part: &HallPart| asked.iter().any(|(name, key)| name == "part" && key == part.key());
     let show = HallShow::of(HallPart::ALL.into_iter().filter(is_asked));
     let slug = Slug::parse(request.match_info().get("slug").unwrap_or_default());

@@ -1,17 +1,17 @@
 //! One game: its result, and its record from ply to ply.
 
+use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderValue};
-use actix_web::web::Query;
-use actix_web::{HttpRequest, web};
+use actix_web::web::Path;
 use serde::Deserialize;
 
 use super::{moves, show as show_view, show_to_everybody};
 use crate::domain::ids::GameId;
 use crate::error::AppError;
+use crate::handlers::query;
 use crate::handlers::submission::Answer;
 use crate::publish::{FRAMED_POLICY, Moment, View};
 
-/// What the address asks for.
 #[derive(Debug, Default, Deserialize)]
 struct Asked {
     ply: Option<u32>,
@@ -20,7 +20,7 @@ struct Asked {
 }
 
 /// The board from ply to ply, the one page that may stand within others.
-pub async fn embed(request: HttpRequest, path: web::Path<(String, GameId)>) -> Answer {
+pub async fn embed(request: HttpRequest, path: Path<(String, GameId)>) -> Answer {
     let moment = asked(&request)?;
     let mut answer = show_to_everybody(&request, View::Embed(path.1, moment)).await?;
     let policy = HeaderValue::from_static(FRAMED_POLICY);
@@ -29,21 +29,19 @@ pub async fn embed(request: HttpRequest, path: web::Path<(String, GameId)>) -> A
 }
 
 /// The board as a picture by itself.
-pub async fn picture(request: HttpRequest, path: web::Path<(String, GameId)>) -> Answer {
+pub async fn picture(request: HttpRequest, path: Path<(String, GameId)>) -> Answer {
     let moment = Moment { moves: false, ..asked(&request)? };
     show_view(&request, View::Picture(path.1, moment)).await
 }
 
-/// What the address asks for.
 fn asked(request: &HttpRequest) -> Result<Moment, AppError> {
-    let asked = Query::<Asked>::from_query(request.query_string());
-    let asked = asked.map_err(|_| AppError::not_found("ply"))?.into_inner();
+    let asked: Asked = query(request, "ply")?;
     let is_said = |word: Option<String>| word.as_deref() == Some("1");
     Ok(Moment { ply: asked.ply, moves: is_said(asked.moves), is_turned: is_said(asked.turned) })
 }
 
 /// The game; with `.tgr` behind its address, its record as a file.
-pub async fn show(request: HttpRequest, path: web::Path<(String, String)>) -> Answer {
+pub async fn show(request: HttpRequest, path: Path<(String, String)>) -> Answer {
     let game = |text: &str| text.parse::<GameId>().map_err(|_| AppError::not_found("game"));
     if let Some(id) = path.1.strip_suffix(".tgr") {
         return show_view(&request, View::GameTgr(game(id)?)).await;

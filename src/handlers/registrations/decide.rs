@@ -8,7 +8,7 @@ use crate::db;
 use crate::domain::ids::RegistrationId;
 use crate::domain::text::Reason;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, Submission, heed};
 use crate::pages::entries::read_details;
 use crate::pages::registrations::RegistrationPage;
 use crate::services::registrations;
@@ -43,7 +43,7 @@ pub async fn accept_one(mut sent: Submission) -> Answer {
         let (id, key) = (line.registration.id, sent.posted.once()?);
         let accept = move || registrations::accept(&ledger, actor, event, (&[id], Some(&details)), key);
         let done = db::block(accept).await;
-        if sent.heed("name", done)?.is_some() {
+        if heed(&mut sent.form, "name", done)?.is_some() {
             return Ok(Deed::new(sent.access.path("/registrations"), said).done());
         }
     }
@@ -99,7 +99,7 @@ async fn answer(
     done: Result<usize, AppError>,
     said: impl FnOnce(usize) -> String,
 ) -> Answer {
-    match sent.heed("", done)? {
+    match heed(&mut sent.form, "", done)? {
         Some(count) => Ok(Deed::new(sent.access.path("/registrations"), said(count)).done()),
         None => again(sent).await,
     }

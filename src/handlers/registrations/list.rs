@@ -22,7 +22,6 @@ pub async fn one(state: Data<AppState>, access: EventAccess) -> Answer {
     Page(RegistrationPage::of(&access, &named(&state, &access).await?)).answer()
 }
 
-/// The list as it stands.
 pub(super) async fn page(
     state: &Data<AppState>,
     access: &EventAccess,
@@ -30,7 +29,6 @@ pub(super) async fn page(
     RegistrationsPage::of(access, &state.base_url, &lines(state, access).await?)
 }
 
-/// All registrations of the event.
 pub(super) async fn lines(state: &Data<AppState>, access: &EventAccess) -> Result<Vec<Line>, AppError> {
     let (database, event) = (state.db.clone(), access.event.clone());
     db::block(move || registrations::lines(&database, &event)).await

@@ -10,7 +10,6 @@ use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::room::BeginningPage;
 
-/// What the address asks for.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Asked {

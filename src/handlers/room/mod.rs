@@ -51,7 +51,6 @@ async fn turn_now(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Seat
     Ok(known.filter(|known| known.evidence == Evidence::Scoresheet).map(|known| known.turn()))
 }
 
-/// The room's page as it stands.
 async fn page(access: &EventAccess, state: &Data<AppState>) -> Result<RoomPage, AppError> {
     let room = Room::of(access)?;
     let known = known(&room, state).await?;

@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ContentDisposition, ContentType, DispositionParam, DispositionType};
+use actix_web::http::header::{ContentDisposition, ContentType};
 use actix_web::web::Data;
 use tiger_rules::Place;
 
@@ -56,7 +56,7 @@ pub async fn hand_in(mut sent: Submission) -> Answer {
         Err(error) => return Err(error),
     };
     let form = sent.form.with_only_value("text", text.as_str());
-    Page(FaultPage::of(&room, &text, form, found)).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(FaultPage::of(&room, &text, form, found)).again()
 }
 
 /// The text of a form, with the move that was chosen in the place of a refused one; else the field that is at fault, and why.
@@ -103,15 +103,9 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     let record = record.ok_or(AppError::not_found("record"))?;
     let text = records::text_of(&state.db, record.digest).await?;
     if name.ends_with(".tgr") {
-        return Ok(file(format!("round-{}-board-{}.tgr", room.game.round, room.game.board), text));
+        let name = format!("round-{}-board-{}.tgr", room.game.round, room.game.board);
+        let file = ContentDisposition::attachment(name);
+        return Ok(HttpResponse::Ok().content_type(ContentType::plaintext()).insert_header(file).body(text));
     }
     Page(RecordPage::of(&room, record, text)).answer()
-}
-
-fn file(name: String, text: String) -> HttpResponse {
-    let disposition = ContentDisposition {
-        disposition: DispositionType::Attachment,
-        parameters: vec![DispositionParam::Filename(name)],
-    };
-    HttpResponse::Ok().content_type(ContentType::plaintext()).insert_header(disposition).body(text)
 }

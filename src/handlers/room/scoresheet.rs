@@ -1,7 +1,7 @@
 //! A scoresheet: looked at, written on, taken back, handed in.
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Query};
+use actix_web::web::Data;
 
 use super::record;
 use crate::access::{EventAccess, Room};
@@ -9,6 +9,7 @@ use crate::domain::legal_moves::Help;
 use crate::domain::permission::Role;
 use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
+use crate::handlers::query;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::form::FormView;
 use crate::pages::scoresheet::{Asked, CLOSED, ScoresheetPage, Told, is_open};
@@ -47,8 +48,7 @@ fn require_open(room: &Room<'_>) -> Result<(), AppError> {
 
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     let room = Room::of(&access)?;
-    let asked = Query::<Asked>::from_query(access.viewer.request().query_string());
-    let asked = asked.map_err(|_| AppError::not_found("page"))?.into_inner();
+    let asked = query(access.viewer.request(), "page")?;
     let holder = asked_holder(&room, &asked)?;
     let sheet = scoresheets::load(&state.db, room.event, room.game.id, holder).await?;
     Page(page(&state, &room, &sheet, &asked, Told::default()).await?).answer()

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use actix_web::http::StatusCode;
-
 use crate::access::{EventAccess, Posted};
 use crate::domain::command::ChoiceCommand;
 use crate::domain::event::Event;
@@ -45,7 +43,7 @@ pub async fn save(sent: Submission) -> Answer {
     }
     let access = EventAccess { event: ledger.event(id)?, ..sent.access.clone() };
     let page = ChoicesPage::again(&access, access.round()?, &typed, (is_confirmed(&sent.posted), written))?;
-    Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(page).again()
 }
 
 /// Commits the program at every board whose dice are due.

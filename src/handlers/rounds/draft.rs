@@ -58,7 +58,7 @@ pub async fn make(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let start = if sent.posted.value("start") == "unpaired" { Start::Unpaired } else { Start::Proposal };
     let wanted = sent.posted.value("round").parse().ok();
-    let drafted = drafted(&sent.access).map(|round| round.number);
+    let drafted = sent.access.event.draft().map(|round| round.number);
     let Some(round) = drafted.or_else(|| sent.access.event.next_round()).or(wanted) else {
         return refused(sent, Refusal::invalid("No round can be drafted now.")).await;
     };
@@ -85,7 +85,7 @@ pub async fn make(sent: Submission) -> Answer {
 /// What a form gets that does not know the draft as it stands: the desk knows of none, and another arbiter's page may
 /// show an older one. Neither may throw away what was changed by hand.
 async fn drafted_meanwhile(sent: &Submission) -> Result<Option<actix_web::HttpResponse>, AppError> {
-    let Some(round) = drafted(&sent.access) else { return Ok(None) };
+    let Some(round) = sent.access.event.draft() else { return Ok(None) };
     let draft = sent.access.path("/draft");
     if sent.posted.value("version").is_empty() {
         let said = format!("Round {} is drafted already. This is the draft.", round.number);
@@ -137,7 +137,9 @@ const GONE: &str = "This draft is gone: somebody threw it away, or changed who p
 pub async fn change(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let draft = sent.access.path("/draft");
-    let Some(round) = drafted(&sent.access) else { return Ok(see_other_saying(&draft, Tone::Warning, GONE)) };
+    let Some(round) = sent.access.event.draft() else {
+        return Ok(see_other_saying(&draft, Tone::Warning, GONE));
+    };
     let table = match changed(&sent, round).await? {
         Ok(table) => table,
         Err(_) if is_done(&sent).await? => return Ok(see_other(&draft)),
@@ -206,7 +208,7 @@ pub async fn publish(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let event = &sent.access.event;
     let grid = |round| sent.access.path(&format!("/rounds/{round}/results"));
-    let Some(round) = drafted(&sent.access) else {
+    let Some(round) = sent.access.event.draft() else {
         // Sent twice: the round is out, and its grid is what comes next.
         return Ok(match event.current_round() {
             Some(current) => see_other(&grid(current.number)),
@@ -225,7 +227,7 @@ pub async fn publish(sent: Submission) -> Answer {
 pub async fn discard(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let draft = sent.access.path("/draft");
-    let Some(round) = drafted(&sent.access) else { return Ok(see_other(&draft)) };
+    let Some(round) = sent.access.event.draft() else { return Ok(see_other(&draft)) };
     let yours = "To discard the draft as you had seen it. Sent again, it discards the draft as it is now.";
     if let Some(conflict) = outdated(&sent, round, yours).await? {
         return sent.choose(conflict, &draft);
@@ -233,10 +235,6 @@ pub async fn discard(sent: Submission) -> Answer {
     let round = round.number;
     let deed = Deed::new(draft, format!("The draft of round {round} is discarded."));
     sent.answer(deed, Some(RoundCommand::DiscardDraft { round }), page).await
-}
-
-pub(super) fn drafted(access: &EventAccess) -> Option<&Round> {
-    access.event.draft()
 }
 
 /// The page again, with what was chosen and why it could not be done.

@@ -26,22 +26,21 @@ pub async fn enter(sent: Submission) -> Answer {
         let read = results::uphold(game, posted.version()?);
         return answer(sent, "The result stands.", read, |page| &mut page.result).await;
     }
+    let (pick, reason) = (posted.value("pick"), posted.value("reason"));
     let read = if results::is_settled(game) {
         let why =
             "This result rests on the players' agreement, a record or a ruling: overrule it, with a reason.";
         Err(Mistake::new("reason", why))
-    } else if let (false, true) =
-        (posted.value("reason").trim().is_empty(), posted.value("pick") != ADJOURNED)
-    {
+    } else if pick == ADJOURNED {
+        read_reason(reason, "Say why the game is adjourned.")
+            .map(|reason| ResultCommand::Adjourn { game: game.id, reason: Some(reason) })
+    } else if !reason.trim().is_empty() {
         let why =
             "A reason belongs to a ruling: press Overrule to record it with the result, or take it out.";
         Err(Mistake::new("reason", why))
-    } else if posted.value("pick") == ADJOURNED {
-        read_reason(posted.value("reason"), "Say why the game is adjourned.")
-            .map(|reason| ResultCommand::Adjourn { game: game.id, reason: Some(reason) })
     } else {
         let seen = posted.version()?;
-        read_result(&sent.access.event, game, posted.value("pick"), &awards(posted))
+        read_result(&sent.access.event, game, pick, &awards(posted))
             .map(|result| ResultCommand::EnterResult { game: game.id, result, seen })
     };
     answer(sent, "The result is entered.", read, |page| &mut page.result).await

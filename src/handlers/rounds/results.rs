@@ -1,6 +1,6 @@
 //! The result grid: shown, saved row by row.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -65,8 +65,7 @@ pub async fn save(form: Submission) -> Answer {
             }
         }
         let was_sent = |board| sent.typed.contains_key(&board);
-        return Page(GridPage::again(&access, access.round()?, &wrong, was_sent)?)
-            .answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return Page(GridPage::again(&access, access.round()?, &wrong, was_sent)?).again();
     }
     if !sent.conflicts.is_empty() {
         return Page(conflicts(&access, round, &sent)).answer_with(StatusCode::CONFLICT);
@@ -98,9 +97,10 @@ fn meanwhile(conflict: &Conflict) -> String {
 }
 
 /// What the form brought, sorted by what became of it.
+#[derive(Default)]
 struct Sent {
     commands: Vec<(GameId, ResultCommand)>,
-    typed: std::collections::BTreeMap<u16, Typed>,
+    typed: BTreeMap<u16, Typed>,
     wrong: Wrong,
     conflicts: Vec<(Game, Conflict)>,
     done: Vec<u16>,
@@ -123,13 +123,7 @@ impl Sent {
 }
 
 fn read(event: &Event, round: &Round, posted: &Posted) -> Sent {
-    let mut sent = Sent {
-        commands: Vec::new(),
-        typed: std::collections::BTreeMap::new(),
-        wrong: Wrong::new(),
-        conflicts: Vec::new(),
-        done: Vec::new(),
-    };
+    let mut sent = Sent::default();
     // Of a whole round there are thousands of fields: each is found at once. The first of a name counts.
     let fields = posted.fields().iter().rev().map(|(name, value)| (name.as_str(), value.trim()));
     let fields: HashMap<&str, &str> = fields.collect();

@@ -1,10 +1,9 @@
 //! Questions about a Swiss draft: why this board, why not these two, why not the bye.
 
-use actix_web::http::StatusCode;
 use actix_web::web::Query;
 use serde::Deserialize;
 
-use super::draft::{drafted, sentence};
+use super::draft::sentence;
 use crate::access::EventAccess;
 use crate::db;
 use crate::domain::refusal::Refusal;
@@ -26,7 +25,7 @@ pub struct Asked {
 
 pub async fn show(access: EventAccess, asked: Query<Asked>) -> Answer {
     access.require_arbiter()?;
-    let round = drafted(&access).ok_or(AppError::not_found("draft"))?.clone();
+    let round = access.event.draft().ok_or(AppError::not_found("draft"))?.clone();
     let number = round.number;
     let event = access.event.clone();
     let found = match read(&asked) {
@@ -54,7 +53,7 @@ pub async fn show(access: EventAccess, asked: Query<Asked>) -> Answer {
         }
         Err(refusal) => {
             page.refusal = sentence(refusal)?;
-            Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+            Page(page).again()
         }
     }
 }

@@ -20,10 +20,8 @@ pub async fn show(access: EventAccess) -> Answer {
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let seen = sent.posted.version()?;
-    let mut categories = Vec::new();
-    for place in CategoriesForm::places_in(&sent.form) {
-        categories.extend(read(&mut sent.form, &sent.access.event, place));
-    }
+    let places = CategoriesForm::places_in(&sent.form).into_iter();
+    let categories = places.filter_map(|place| read(&mut sent.form, &sent.access.event, place)).collect();
     let is_good = !sent.form.is_rejected();
     let command = is_good.then_some(AwardCommand::SetCategories { categories, seen });
     let path = sent.access.path("/settings/categories");

@@ -1,6 +1,5 @@
 //! Another event like this one.
 
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
 use super::begin::begin;
@@ -52,5 +51,5 @@ pub async fn make(state: Data<AppState>, user: CurrentUser, access: EventAccess,
 fn again(access: &EventAccess, form: FormView) -> Answer {
     let mut page = CopyPage::of(access);
     page.form.refill(form);
-    Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(page).again()
 }

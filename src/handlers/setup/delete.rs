@@ -1,11 +1,9 @@
 //! `/events/{slug}/settings/delete`: an event that never was public goes.
 
-use actix_web::http::StatusCode;
-
 use crate::access::EventAccess;
 use crate::auth::journal::What;
 use crate::db;
-use crate::handlers::submission::{Answer, Submission};
+use crate::handlers::submission::{Answer, Submission, heed};
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
@@ -41,7 +39,7 @@ pub async fn delete(mut sent: Submission) -> Answer {
     if meant.is_some() {
         let (state, actor) = (sent.state.clone(), sent.actor()?);
         let deleted = db::block(move || state.ledger.delete(&actor, event.id)).await;
-        if let Some(deleted) = sent.heed("", deleted)? {
+        if let Some(deleted) = heed(&mut sent.form, "", deleted)? {
             let (state, event) = (&sent.state, &sent.access.event);
             state.publisher.forget(event.id);
             state.clocks.forget(event.id);
@@ -59,5 +57,5 @@ pub async fn delete(mut sent: Submission) -> Answer {
         }
     }
     let page = page(&sent.state, &sent.access).await?.typed(sent.form);
-    Page(page).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(page).again()
 }

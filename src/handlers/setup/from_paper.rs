@@ -37,11 +37,7 @@ pub async fn read(state: Data<AppState>, user: CurrentUser, posted: Posted) -> A
         let before = codes::lines(&text).len();
         match db::block(move || Ok::<_, AppError>(picture::codes(&bytes))).await? {
             Ok(found) => {
-                text = [text.as_str()]
-                    .into_iter()
-                    .chain(found.iter().map(String::as_str))
-                    .collect::<Vec<_>>()
-                    .join("\n");
+                text = std::iter::once(text).chain(found).collect::<Vec<_>>().join("\n");
                 if codes::lines(&text).len() == before {
                     form.reject("picture", "No further code can be read in this picture. Take it again, closer, flat and in good light.");
                 }

@@ -1,6 +1,5 @@
 //! A new event from a report file: looked at first, then made with all its rounds.
 
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use tiger_rules::GameKind;
 
@@ -92,7 +91,7 @@ fn choices(form: &mut FormView) -> Option<Choices> {
 async fn look(user: &CurrentUser, mut form: FormView, text: String) -> Answer {
     let choices = choices(&mut form);
     let (Some(choices), false) = (choices, form.is_rejected()) else {
-        return page(user, form, Vec::new()).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return page(user, form, Vec::new()).again();
     };
     let now = clock::now();
     let tried = db::block(move || {
@@ -108,11 +107,11 @@ async fn look(user: &CurrentUser, mut form: FormView, text: String) -> Answer {
                 "text",
                 format!("{} to put right in the file; nothing is made yet.", count(&mistakes)),
             );
-            page(user, form, mistakes).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+            page(user, form, mistakes).again()
         }
         Ok((_, Some(refusal))) => {
             form.reject("text", format!("The file cannot become an event: {refusal}"));
-            page(user, form, Vec::new()).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+            page(user, form, Vec::new()).again()
         }
         Ok((story, None)) => {
             let form = form.with_idempotency(OnceKey::new().as_str());

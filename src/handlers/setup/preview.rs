@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use actix_web::http::StatusCode;
 use askama::Template;
 use tiger_rules::dance::Board;
 
@@ -19,7 +18,7 @@ pub(super) fn preview<T: Template>(
 ) -> Answer {
     let board = form::read_board(&mut form, None);
     if form.is_rejected() {
-        return Page(page(form, None)).answer_with(StatusCode::UNPROCESSABLE_ENTITY);
+        return Page(page(form, None)).again();
     }
     let board = board.flatten().map_or_else(Board::standard, |file| Arc::clone(file.board()));
     Page(page(form, Some(draw_start(&board)))).answer()

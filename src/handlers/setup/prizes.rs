@@ -58,10 +58,8 @@ fn read(form: &mut FormView, event: &Event) -> Option<Prizes> {
     let currency = form.read("currency", Currency::parse);
     let entry_fee = form.read("entry_fee", Cents::parse_optional);
     let fund = form.read("fund", Cents::parse_optional);
-    let mut lists = Vec::new();
-    for place in PrizesForm::places_in(form) {
-        lists.extend(read_list(form, event, place));
-    }
+    let places = PrizesForm::places_in(form).into_iter();
+    let lists = places.filter_map(|place| read_list(form, event, place)).collect();
     let prizes = Prizes {
         currency: currency?,
         entry_fee: entry_fee?.unwrap_or_default(),

@@ -34,14 +34,9 @@ fn read(form: &mut FormView) -> Option<Timetable> {
     let default_minutes = form.read("default_minutes", read_minutes);
     let round_minutes = form.read("round_minutes", read_minutes);
     let shows_schedule = form.has("shows_schedule", "on");
-    let mut rounds = Vec::new();
-    for round in TimetableForm::rounds_in(form) {
-        rounds.extend(read_round(form, round));
-    }
-    let mut occasions = Vec::new();
-    for place in TimetableForm::occasions_in(form) {
-        occasions.extend(read_occasion(form, place));
-    }
+    let rounds = TimetableForm::rounds_in(form).filter_map(|round| read_round(form, round)).collect();
+    let occasions =
+        TimetableForm::occasions_in(form).filter_map(|place| read_occasion(form, place)).collect();
     let (default_minutes, round_minutes) = (default_minutes?, round_minutes?);
     let timetable = Timetable { default_minutes, round_minutes, shows_schedule, rounds, occasions };
     (!form.is_rejected()).then_some(timetable)

@@ -1,11 +1,9 @@
 //! `/events/{slug}/settings/webhooks`: which other programs are told of an event.
 
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use uuid::Uuid;
 
 use crate::access::{EventAccess, Posted};
-use crate::auth::address;
 use crate::auth::journal::What;
 use crate::db;
 use crate::error::AppError;
@@ -53,7 +51,7 @@ pub async fn make(state: Data<AppState>, access: EventAccess, posted: Posted) ->
             None => form.reject("", format!("An event tells {} addresses at most.", webhooks::MOST)),
         }
     }
-    Page(page(&state, &access, form).await?).answer_with(StatusCode::UNPROCESSABLE_ENTITY)
+    Page(page(&state, &access, form).await?).again()
 }
 
 /// Sends a message at once.
@@ -83,6 +81,5 @@ pub async fn end(state: Data<AppState>, access: EventAccess, _posted: Posted) ->
 }
 
 fn note(state: &AppState, access: &EventAccess, what: What, to: &str) {
-    let from = address::client(access.viewer.request(), &state.config);
-    state.journal.note(what, &format!("{to} for {}", access.event.slug.as_str()), &from);
+    access.viewer.note_as(state, what, &format!("{to} for {}", access.event.slug));
 }
