@@ -1,5 +1,7 @@
 //! `/precedents`: what arbiters decided in finished, published events, by game and rule, without names.
 
+use std::collections::BTreeMap;
+
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Query};
 use serde::Deserialize;
@@ -11,7 +13,7 @@ use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::form::{Choice, FormView};
-use crate::pages::precedents::{PrecedentGroup, PrecedentRow, PrecedentsPage};
+use crate::pages::precedents::{PrecedentGroup, PrecedentsPage};
 use crate::services::precedents::{Precedent, Wanted, all};
 use crate::state::AppState;
 
@@ -58,17 +60,9 @@ pub async fn show(request: HttpRequest, user: CurrentUser, state: Data<AppState>
 }
 
 fn groups(found: impl Iterator<Item = Precedent>) -> Vec<PrecedentGroup> {
-    let mut groups: std::collections::BTreeMap<(GameKind, String), Vec<PrecedentRow>> =
-        std::collections::BTreeMap::new();
+    let mut groups: BTreeMap<(GameKind, String), Vec<Precedent>> = BTreeMap::new();
     for it in found {
-        let row = PrecedentRow {
-            year: it.year,
-            kind: it.kind,
-            variation: it.variation,
-            effect: it.effect,
-            reason: it.reason,
-        };
-        groups.entry((it.game, it.article)).or_default().push(row);
+        groups.entry((it.game, it.article.clone())).or_default().push(it);
     }
     let title = |game: GameKind, article: String| match article.as_str() {
         "" => format!("{game}, no article named"),

@@ -12,7 +12,7 @@ use crate::pages::Page;
 use crate::pages::rules::{ForcesPage, RulesPage, RulingsPage};
 
 pub async fn index(viewer: Viewer) -> Answer {
-    Page(RulesPage::new(viewer.frame())).answer()
+    Page(RulesPage { frame: viewer.frame() }).answer()
 }
 
 pub async fn rulings(viewer: Viewer, game: Path<String>) -> Answer {

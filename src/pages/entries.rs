@@ -22,11 +22,13 @@ use crate::domain::settings::Format;
 use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
+use crate::pages::parts::or_empty;
 use crate::pages::qr::qr;
 
 pub use fees::FeesPage;
 pub use form::{read_details, read_player};
 pub use here::HerePage;
+pub(in crate::pages) use list::origin;
 pub use list::{EntriesPage, EntryRow, View, status};
 
 /// The three ways to enter players.
@@ -34,15 +36,12 @@ pub use list::{EntriesPage, EntryRow, View, status};
 #[template(path = "entries/add.html")]
 pub struct AddEntriesPage {
     pub frame: Frame,
-    pub base: String,
     /// What is looked up in the rating list, and who was found; none without a list.
     pub lookup: Option<Lookup>,
     /// What is looked up in the ratings that this program keeps; none where the event does not use them.
     pub own: Option<OwnLookup>,
     pub single: FormView,
-    /// Man or woman.
     pub sexes: Vec<Choice>,
-    /// Pasted lines.
     pub paste: FormView,
     pub file: FormView,
     /// Whether the event has begun, so that the player comes late.
@@ -54,7 +53,6 @@ impl AddEntriesPage {
     pub fn of(access: &EventAccess) -> Self {
         Self {
             frame: access.frame_under(EventTab::Entries),
-            base: access.base(),
             lookup: None,
             own: None,
             single: FormView::fresh("player"),
@@ -87,13 +85,11 @@ pub struct OwnLookup {
 #[template(path = "entries/preview.html")]
 pub struct PreviewPage {
     pub frame: Frame,
-    pub base: String,
     /// The list again, to be mended.
     pub form: FormView,
     pub roster: Roster,
-    /// How many lines are good.
+    /// How many lines are good, and how many are not.
     pub good: usize,
-    /// How many are not.
     pub bad: usize,
 }
 
@@ -103,7 +99,6 @@ impl PreviewPage {
         let bad = roster.mistakes();
         Self {
             frame: access.frame_under(EventTab::Entries).under("Add players", access.path("/entries/add")),
-            base: access.base(),
             form: FormView::fresh("list").with_value("kind", kind).with_value("text", text),
             good: roster.lines.len() - bad,
             bad,
@@ -116,11 +111,9 @@ impl PreviewPage {
 #[template(path = "entries/entry.html")]
 pub struct EntryPage {
     pub frame: Frame,
-    pub base: String,
     pub row: EntryRow,
     /// Name, club, rating, and what else is known of the player.
     pub form: FormView,
-    /// Man or woman.
     pub sexes: Vec<Choice>,
     pub seer: FormView,
     pub has_seers: bool,
@@ -168,12 +161,10 @@ impl EntryPage {
         };
         Self {
             frame: access.frame_under(EventTab::Entries),
-            base: access.base(),
             row: EntryRow::of(&access.event, entry),
             sexes: form::sexes(),
             form: FormView::fresh("entry").with_player(&entry.details).with_version(&entry.revision),
-            seer: FormView::fresh("seer")
-                .with_value("seer", entry.seer.as_ref().map(ToString::to_string).unwrap_or_default()),
+            seer: FormView::fresh("seer").with_value("seer", or_empty(&entry.seer)),
             has_seers: access.event.settings.game == GameKind::Dragon,
             leave: FormView::fresh("leave")
                 .with_value("from_round", entry.leaves_from().unwrap_or(open_round).to_string())
@@ -226,7 +217,6 @@ fn leaves(event: &Event, entry: &Entry) -> String {
 #[template(path = "entries/invitation.html")]
 pub struct InvitationPage {
     pub frame: Frame,
-    pub base: String,
     pub entry: String,
     pub name: String,
     pub link: String,
@@ -240,7 +230,6 @@ impl InvitationPage {
     pub fn of(access: &EventAccess, entry: &Entry, link: String, days: i64) -> Result<Self, AppError> {
         Ok(Self {
             frame: access.frame_under(EventTab::Entries),
-            base: access.base(),
             entry: entry.id.to_string(),
             name: entry.details.name.to_string(),
             qr: qr(&link)?,

@@ -4,9 +4,11 @@ use askama::Template;
 use tiger_rules::GameKind;
 
 use super::Frame;
-use super::people::score;
+use super::parts::GameCard;
+use super::people::{name_and_page, score};
+use super::rules::option_title;
 use crate::domain::explorer::{
-    FEWEST, Lengths, Next, Tally, Told, deployments, endings, fairness, following, lengths, openings,
+    FEWEST, Lengths, Next, Posted, Tally, Told, deployments, endings, fairness, following, lengths, openings,
     options, postings, variation,
 };
 use crate::domain::ids::GameId;
@@ -15,12 +17,11 @@ use crate::domain::result::Seat;
 use crate::domain::text::count;
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
-use crate::publish::PeopleView;
 use crate::services::explorer::Games;
 
 mod settled;
 
-use settled::{DiceView, PostedView, option};
+use settled::{DiceView, with_limits};
 
 /// The most games, or moves, that a list names.
 const MOST: usize = 100;
@@ -38,29 +39,13 @@ struct TallyView {
     /// Where the game goes on from here; empty for a variation.
     href: String,
     count: usize,
-    won: usize,
-    drawn: usize,
-    lost: usize,
-    share: String,
-    limits: String,
+    tally: Tally,
+    share: [String; 2],
 }
 
 impl TallyView {
-    fn of(name: String, count: usize, tally: &Tally) -> Self {
-        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
-        let share = tally.share();
-        Self {
-            name,
-            href: String::new(),
-            count,
-            won: tally.won,
-            drawn: tally.drawn,
-            lost: tally.lost,
-            share: share.map(|it| percent(it.share)).unwrap_or_default(),
-            limits: share
-                .map(|it| format!("{} to {}", percent(it.low), percent(it.high)))
-                .unwrap_or_default(),
-        }
+    fn of(name: String, count: usize, tally: Tally) -> Self {
+        Self { name, href: String::new(), count, tally, share: with_limits(tally.share()) }
     }
 }
 
@@ -79,18 +64,12 @@ struct GameView {
 impl GameView {
     /// The game, at a ply of its record.
     fn of(games: &Games, game: &PublishedGame, ply: usize) -> Self {
-        let register = &games.people.register;
-        let player = |place: usize| {
-            let entry = game.entries[place];
-            let href = register.person(entry).map(|it| PeopleView::Person(it.id).path());
-            (register.name_of(entry).to_owned(), href.unwrap_or_default())
-        };
         let scores = [score(game, Seat::First), score(game, Seat::Second)];
         Self {
             event: game.event.name.clone(),
             round: game.round,
             board: game.board,
-            players: [player(0), player(1)],
+            players: game.entries.map(|entry| name_and_page(&games.people.register, entry)),
             variation: variation(game),
             score: if scores[0].is_empty() { String::new() } else { scores.join(" : ") },
             href: format!("{}?ply={ply}", game.href()),
@@ -98,18 +77,11 @@ impl GameView {
     }
 }
 
-#[derive(Debug)]
-struct CardView {
-    game: GameKind,
-    href: String,
-    text: String,
-}
-
 #[derive(Debug, Template)]
 #[template(path = "explorer/index.html")]
 pub struct IndexPage {
     frame: Frame,
-    cards: Vec<CardView>,
+    cards: Vec<GameCard>,
 }
 
 impl IndexPage {
@@ -117,7 +89,7 @@ impl IndexPage {
         let card = |game: GameKind| {
             let told = games.told(game);
             let records = told.iter().filter(|it| it.line.is_some()).count();
-            CardView {
+            GameCard {
                 game,
                 href: path(game),
                 text: format!(
@@ -152,10 +124,10 @@ pub struct GamePage {
     unread: String,
     csv: String,
     fairness: Vec<TallyView>,
-    settings: Vec<(&'static str, Vec<TallyView>)>,
+    settings: Vec<(String, Vec<TallyView>)>,
     dice: Option<DiceView>,
     deployments: Vec<TallyView>,
-    postings: Vec<(&'static str, Vec<PostedView>)>,
+    postings: Vec<(&'static str, Vec<Posted>)>,
     endings: Vec<(String, usize)>,
     lengths: String,
     branch: BranchView,
@@ -204,7 +176,7 @@ impl BranchView {
         let with = |next: &Next| {
             let way: Vec<_> = moves.iter().copied().chain([next.written.as_str()]).collect();
             let href = address(kind, &way, next.game);
-            TallyView { href, ..TallyView::of(next.written.clone(), next.count, &next.tally) }
+            TallyView { href, ..TallyView::of(next.written.clone(), next.count, next.tally) }
         };
         let shown = if moves.is_empty() { &[][..] } else { &found[..] };
         let game = |it: &&Told<'_>| GameView::of(games, it.game, moves.len());
@@ -273,12 +245,12 @@ impl GamePage {
         let both_lost = apart(both_lost, ["game was", "games were"], "lost by both: no draw, and");
         let fair = fairness(&told);
         let is_alone = fair.len() == 1;
-        let tally = |(name, tally): (&str, Tally)| TallyView::of(name.to_owned(), tally.games(), &tally);
+        let tally = |(name, tally): (&str, Tally)| TallyView::of(name.to_owned(), tally.games(), tally);
         let settings = options(&told).into_iter();
         let deployment = |(moves, count, tally): (Vec<String>, usize, Tally)| {
             let way: Vec<_> = moves.iter().map(String::as_str).collect();
             let href = format!("{}?line={}#openings", path(game), percent_encode(&way.join("\n")));
-            TallyView { href, ..TallyView::of(way.join(" "), count, &tally) }
+            TallyView { href, ..TallyView::of(way.join(" "), count, tally) }
         };
         Self {
             frame: frame.under("Explorer", "/explorer"),
@@ -298,15 +270,18 @@ impl GamePage {
                         (true, false) => "Without variations".to_owned(),
                         (false, _) => name,
                     };
-                    TallyView::of(name, tally.games(), &tally)
+                    TallyView::of(name, tally.games(), tally)
                 })
                 .collect(),
             settings: settings
-                .map(|(key, values)| (option(key), values.into_iter().map(tally).collect()))
+                .map(|(key, values)| (option_title(key), values.into_iter().map(tally).collect()))
                 .collect(),
             dice: DiceView::of(&told),
             deployments: deployments(&told).into_iter().take(FEW).map(deployment).collect(),
-            postings: PostedView::by_side(game, &postings(&told)),
+            postings: postings(&told)
+                .chunk_by(|one, other| one.side == other.side)
+                .filter_map(|own| Some((game.side_name(own.first()?.side), own.to_vec())))
+                .collect(),
             endings: endings(&told),
             lengths: lengths.unwrap_or_default(),
             branch: BranchView::of(games, &told, game, &[]),

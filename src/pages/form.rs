@@ -56,6 +56,12 @@ impl FormView {
         self
     }
 
+    /// Ticks a check box, if that is so.
+    #[must_use]
+    pub fn with_check(self, name: impl Into<String>, is_ticked: bool) -> Self {
+        if is_ticked { self.with_value(name, "on") } else { self }
+    }
+
     /// Puts a value in the place of all that a field has.
     #[must_use]
     pub fn with_only_value(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {

@@ -163,6 +163,13 @@ impl Frame {
         self.event.as_ref().map_or("", |event| event.game.key())
     }
 
+    /// Where the pages of the event begin; empty on a page of no event.
+    #[must_use]
+    pub fn base(&self) -> &str {
+        self.event.as_ref().map_or("", |event| &event.base)
+    }
+
+    #[must_use]
     pub fn help(&self) -> &'static str {
         help::place_for(&self.path)
     }

@@ -1,8 +1,8 @@
 //! Typed pages: the structs that the templates show, and how they become answers.
 //!
 //! A page struct derives `askama::Template`, has a field `frame: Frame` that the layout reads, and is
-//! answered with `Page(page).answer()` or, for a form shown again, `Page(page).again()`. A page of an event
-//! has its address in `base`: where the pages of that event begin.
+//! answered with `Page(page).answer()` or, for a form shown again, `Page(page).again()`. `frame.base()` is where
+//! the pages of its event begin.
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
@@ -55,7 +55,6 @@ pub mod what_if;
 
 pub use frame::{Frame, FrameViewer};
 
-/// Answers with a page.
 #[derive(Debug)]
 pub struct Page<T>(pub T);
 

@@ -4,7 +4,6 @@ use tiger_rules::Side;
 
 use crate::board::{Course, Step};
 
-/// A move of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveView {
     /// The number before it, if one stands there.
@@ -37,6 +36,14 @@ impl MoveView {
             }
         };
         course.steps().iter().enumerate().map(view).collect()
+    }
+}
+
+/// The moment after a move, in a sentence.
+pub(super) fn moment(step: Option<&Step>) -> String {
+    match step {
+        None => "Before the first move.".to_owned(),
+        Some(step) => format!("After ply {}, {}.", step.ply, step.written),
     }
 }
 

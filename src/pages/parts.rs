@@ -1,10 +1,12 @@
 //! Small typed values that several pages show through the macros: tone, points, pages of a list, the day of
 //! an event.
 
-use tiger_rules::GamePoints;
+use strum::{EnumString, IntoStaticStr};
+use tiger_rules::{GameKind, GamePoints};
 
 /// How a message, a badge or a notice is meant. Never told by colour alone: each has its icon.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Tone {
     /// Neither good nor bad.
     #[default]
@@ -23,26 +25,16 @@ impl Tone {
     /// The icon for a tone named by a template; an unknown name is neutral.
     #[must_use]
     pub fn icon_of(slug: &str) -> &'static str {
-        [Self::Good, Self::Warning, Self::Bad, Self::Info]
-            .into_iter()
-            .find(|tone| tone.slug() == slug)
-            .unwrap_or_default()
-            .icon()
+        slug.parse::<Self>().unwrap_or_default().icon()
     }
 
     /// The word in class names.
     #[must_use]
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Neutral => "neutral",
-            Self::Good => "good",
-            Self::Warning => "warning",
-            Self::Bad => "bad",
-            Self::Info => "info",
-        }
+    pub fn slug(self) -> &'static str {
+        self.into()
     }
 
-    /// The icon in `img/icons.svg`.
+    /// The icon in `vendor/lucide/icons.svg`.
     #[must_use]
     pub const fn icon(self) -> &'static str {
         match self {
@@ -65,7 +57,6 @@ pub struct PointsView {
 }
 
 impl PointsView {
-    /// Points without a nominal part.
     #[must_use]
     pub const fn plain(halves: u32) -> Self {
         Self { halves, nominal: 0 }
@@ -117,12 +108,25 @@ impl From<GamePoints> for PointsView {
     }
 }
 
+/// A value as text; empty where there is none.
+#[must_use]
+pub fn or_empty(value: &Option<impl ToString>) -> String {
+    value.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+/// One of the four games with what there is of it.
+#[derive(Debug)]
+pub struct GameCard {
+    pub game: GameKind,
+    pub href: String,
+    pub text: String,
+}
+
 /// Which page of a long list this is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pagination {
     /// The page shown, counted from 1.
     pub current: usize,
-    /// The last page.
     pub last: usize,
     /// The address up to the page's number, for example `/events/x/ledger?page=`.
     pub prefix: String,
@@ -134,13 +138,11 @@ impl Pagination {
         format!("{}{page}", self.prefix)
     }
 
-    /// The page before, if there is one.
     #[must_use]
     pub const fn previous(&self) -> Option<usize> {
         if self.current > 1 { Some(self.current - 1) } else { None }
     }
 
-    /// The page after, if there is one.
     #[must_use]
     pub const fn next(&self) -> Option<usize> {
         if self.current < self.last { Some(self.current + 1) } else { None }
@@ -168,7 +170,6 @@ impl Pagination {
 /// One step of the event's day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What is done in it.
     pub label: String,
     /// Where it is done; `None` while it cannot be.
     pub href: Option<String>,
@@ -177,7 +178,6 @@ pub struct Step {
 }
 
 impl Step {
-    /// Whether this is the step to do now.
     #[must_use]
     pub fn is_here(&self) -> bool {
         self.state == StepState::Here
@@ -185,11 +185,10 @@ impl Step {
 }
 
 /// Whether a step is behind, here or ahead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum StepState {
-    /// Finished.
     Done,
-    /// The one to do now.
     Here,
     /// Not yet.
     Ahead,
@@ -198,12 +197,8 @@ pub enum StepState {
 impl StepState {
     /// The word in class names.
     #[must_use]
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Here => "here",
-            Self::Ahead => "ahead",
-        }
+    pub fn slug(self) -> &'static str {
+        self.into()
     }
 
     /// The words for those who do not see the mark.

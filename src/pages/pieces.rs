@@ -75,10 +75,6 @@ pub struct FieldOf<'a> {
 #[template(path = "pieces/field.html")]
 pub struct Field<'a> {
     of: FieldOf<'a>,
-    form: &'a FormView,
-    name: &'a str,
-    label: &'a str,
-    is_required: bool,
     control: Control<'a>,
 }
 
@@ -86,20 +82,14 @@ pub struct Field<'a> {
 #[derive(Debug, Template)]
 #[template(path = "pieces/notes.html")]
 pub struct Notes<'a> {
-    frame: &'a Frame,
-    form: &'a FormView,
-    name: &'a str,
-    hint: &'a str,
+    of: FieldOf<'a>,
 }
 
 /// What joins a control to its hint and error, as attributes.
 #[derive(Debug, Template)]
 #[template(path = "pieces/links.html")]
 pub struct Links<'a> {
-    form: &'a FormView,
-    name: &'a str,
-    hint: &'a str,
-    is_required: bool,
+    of: FieldOf<'a>,
 }
 
 #[derive(Debug)]
@@ -163,28 +153,17 @@ impl<'a> FieldOf<'a> {
     /// Hint and error alone, for a control built by hand.
     #[must_use]
     pub const fn notes(self) -> Notes<'a> {
-        Notes { frame: self.frame, form: self.form, name: self.name, hint: self.hint }
+        Notes { of: self }
     }
 
     /// The attributes alone, for a control built by hand.
     #[must_use]
     pub const fn links(self) -> Links<'a> {
-        Links { form: self.form, name: self.name, hint: self.hint, is_required: self.is_required }
+        Links { of: self }
     }
 
     const fn with(self, control: Control<'a>) -> Field<'a> {
-        let Self { form, name, label, is_required, .. } = self;
-        Field { of: self, form, name, label, is_required, control }
-    }
-}
-
-impl<'a> Field<'a> {
-    const fn notes(&self) -> Notes<'a> {
-        self.of.notes()
-    }
-
-    const fn links(&self) -> Links<'a> {
-        self.of.links()
+        Field { of: self, control }
     }
 }
 

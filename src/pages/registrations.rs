@@ -5,10 +5,11 @@ use chrono::{Days, NaiveDateTime, NaiveTime};
 
 use super::Frame;
 use super::alerts::AlertsView;
+use super::entries::origin;
 use super::event::EventTab;
 use super::form::{Choice, FormView};
 use super::masthead;
-use super::parts::Tone;
+use super::parts::{Tone, or_empty};
 use super::public::CalendarView;
 use super::qr::qr;
 use super::rounds::local;
@@ -24,12 +25,10 @@ use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::services::registrations::{Line, Own};
 
-/// The form with which a player registers.
 #[derive(Debug, Template)]
 #[template(path = "registrations/register.html")]
 pub struct RegisterPage {
     pub frame: Frame,
-    pub base: String,
     pub form: FormView,
     /// Whether registration is open now; otherwise the form is not shown.
     pub is_open: bool,
@@ -55,7 +54,6 @@ pub struct RegisterPage {
 pub struct OwnPage {
     pub frame: Frame,
     pub base: String,
-    /// The event's name.
     pub event: String,
     /// The private link in full.
     pub link: String,
@@ -77,7 +75,6 @@ pub enum OwnState {
     Waiting(String),
     /// Entered under a number; where to claim the entry, or the player's own page; empty if neither.
     Accepted {
-        /// The pairing number.
         number: u16,
         /// The way on; empty when there is none.
         href: String,
@@ -86,7 +83,6 @@ pub enum OwnState {
     },
     /// Entered, and taken off the list again.
     Removed,
-    /// Refused, with the reason.
     Refused(String),
     /// Taken back.
     Withdrawn,
@@ -97,7 +93,6 @@ pub enum OwnState {
 #[template(path = "registrations/list.html")]
 pub struct RegistrationsPage {
     pub frame: Frame,
-    pub base: String,
     /// What is chosen, and the reason to refuse it.
     pub form: FormView,
     pub terms: FormView,
@@ -109,7 +104,6 @@ pub struct RegistrationsPage {
     pub is_open: bool,
     /// Whether there are terms, be they over.
     pub has_terms: bool,
-    /// The state of the registration, in a sentence.
     pub summary: String,
     /// The form's address in full; empty without terms.
     pub link: String,
@@ -117,7 +111,6 @@ pub struct RegistrationsPage {
     pub qr: String,
     /// Those who wait.
     pub waiting: Vec<RegistrationRow>,
-    /// Those who were decided.
     pub decided: Vec<RegistrationRow>,
     /// How many can be accepted at once.
     pub clear: usize,
@@ -139,7 +132,6 @@ impl RegistrationsPage {
     }
 }
 
-/// A registration in the list.
 #[derive(Debug)]
 pub struct RegistrationRow {
     pub id: String,
@@ -158,9 +150,7 @@ pub struct RegistrationRow {
     pub remark: String,
     /// What to look at before accepting; empty if nothing.
     pub caution: String,
-    /// What became of it.
     pub state: &'static str,
-    /// The state's colour.
     pub tone: Tone,
     /// Why it was refused and by whom; empty otherwise.
     pub reason: String,
@@ -171,7 +161,6 @@ pub struct RegistrationRow {
 #[template(path = "registrations/one.html")]
 pub struct RegistrationPage {
     pub frame: Frame,
-    pub base: String,
     pub row: RegistrationRow,
     /// Whether it can still be accepted.
     pub is_open: bool,
@@ -196,7 +185,6 @@ pub fn open_rounds(event: &Event) -> std::ops::RangeInclusive<RoundNumber> {
 }
 
 impl RegisterPage {
-    /// The page with an empty form.
     pub fn of(access: &EventAccess) -> Result<Self, AppError> {
         let event = &access.event;
         let terms = event.registration.as_ref().ok_or(AppError::not_found("page"))?;
@@ -207,8 +195,7 @@ impl RegisterPage {
             (Some(places), Some(free)) if free > 0 => format!("{free} of {places} places are free."),
             _ => String::new(),
         };
-        let rounds: Vec<_> =
-            if event.registration_takes_byes() { open_rounds(event).collect() } else { Vec::new() };
+        let rounds = open_rounds(event).filter(|_| event.registration_takes_byes());
         let halves = event.settings.byes.half_byes_allowed;
         let half = event.settings.byes.half;
         let byes = match halves {
@@ -218,16 +205,12 @@ impl RegisterPage {
         };
         Ok(Self {
             frame: access.viewer.form_frame()?.in_event(access.nav(None)),
-            base: access.base(),
             form: FormView::new("register"),
             is_open,
             until: terms.closes_at.format("%H:%M on %-d %B %Y").to_string(),
             places,
             is_full: free == Some(0),
-            rounds: rounds
-                .into_iter()
-                .map(|round| Choice::new(round.to_string(), round.to_string()))
-                .collect(),
+            rounds: rounds.map(|round| Choice::new(round.to_string(), round.to_string())).collect(),
             byes,
             may_be_self: may_be_self(access),
             is_arbiter: access.role.is_arbiter(),
@@ -242,7 +225,6 @@ pub fn own_path(token: &Token) -> String {
 }
 
 impl OwnPage {
-    /// What a private link shows.
     pub fn of(
         viewer: &Viewer,
         base_url: &BaseUrl,
@@ -294,9 +276,9 @@ fn state_of(own: &Own, token: &Token) -> OwnState {
 
 /// Whether there is a place, as far as it can be said.
 fn waiting(own: &Own) -> String {
-    let sentence = match (own.event.free_places(), own.ahead) {
-        (Some(free), ahead) if ahead >= free => {
-            format!("All places are taken: you are number {} of the waiting list.", ahead + 1 - free)
+    let sentence = match own.event.free_places() {
+        Some(free) if own.ahead >= free => {
+            format!("All places are taken: you are number {} of the waiting list.", own.ahead + 1 - free)
         }
         _ => "An arbiter looks at it soon.".to_owned(),
     };
@@ -306,23 +288,21 @@ fn waiting(own: &Own) -> String {
 fn facts(own: &Own) -> Vec<(&'static str, String)> {
     let application = &own.registration.application;
     let details = &application.details;
-    let text = |value: Option<String>| value.unwrap_or_default();
     let facts = [
         ("Event", own.event.settings.name.to_string()),
         ("When", masthead::dates(&own.event)),
         ("Name", details.name.to_string()),
-        ("Club", text(details.club.as_ref().map(ToString::to_string))),
-        ("Federation", text(details.federation.as_ref().map(ToString::to_string))),
-        ("Rating", text(details.rating.map(|rating| rating.to_string()))),
+        ("Club", or_empty(&details.club)),
+        ("Federation", or_empty(&details.federation)),
+        ("Rating", or_empty(&details.rating)),
         ("Cannot play", rounds_in_words(&application.rounds_off)),
-        ("To be reached", text(application.contact.as_ref().map(ToString::to_string))),
-        ("Remark", text(application.remark.as_ref().map(ToString::to_string))),
+        ("To be reached", or_empty(&application.contact)),
+        ("Remark", or_empty(&application.remark)),
     ];
     facts.into_iter().filter(|(_, value)| !value.is_empty()).collect()
 }
 
 impl RegistrationsPage {
-    /// The list, with forms in which nothing has been typed yet.
     pub fn of(access: &EventAccess, base_url: &BaseUrl, lines: &[Line]) -> Result<Self, AppError> {
         let event = &*access.event;
         let (waiting, decided): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.is_waiting());
@@ -336,8 +316,7 @@ impl RegistrationsPage {
         };
         let is_open = event.open_registration(clock::now()).is_some();
         Ok(Self {
-            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
-            base: access.base(),
+            frame: access.frame_under(EventTab::Entries),
             form: FormView::fresh("chosen"),
             terms: terms(event),
             is_chief: access.role.is_chief(),
@@ -361,14 +340,10 @@ fn terms(event: &Event) -> FormView {
     let time = |time: NaiveDateTime| time.format("%Y-%m-%dT%H:%M").to_string();
     match &event.registration {
         None => form.with_value("closes_at", time(proposed_end(event))),
-        Some(terms) => {
-            let form = form.with_value("closes_at", time(terms.closes_at));
-            let form = match terms.places {
-                Some(places) => form.with_value("places", places.to_string()),
-                None => form,
-            };
-            if terms.takes_byes { form.with_value("takes_byes", "on") } else { form }
-        }
+        Some(terms) => form
+            .with_value("closes_at", time(terms.closes_at))
+            .with_value("places", or_empty(&terms.places))
+            .with_check("takes_byes", terms.takes_byes),
     }
 }
 
@@ -396,7 +371,6 @@ impl RegistrationRow {
         let registration = &line.registration;
         let application = &registration.application;
         let details = &application.details;
-        let origin = [&details.club, &details.federation].into_iter().flatten().map(ToString::to_string);
         let caution = match (&*line.double, line.is_beyond) {
             ("", true) => "Waiting list".to_owned(),
             (double, _) => double.to_owned(),
@@ -408,12 +382,12 @@ impl RegistrationRow {
         Self {
             id: registration.id.to_string(),
             name: details.name.to_string(),
-            origin: origin.collect::<Vec<_>>().join(", "),
-            rating: details.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+            origin: origin(details),
+            rating: or_empty(&details.rating),
             at: local(event, registration.at),
             rounds_off: rounds_in_words(&application.rounds_off),
-            contact: application.contact.as_ref().map(ToString::to_string).unwrap_or_default(),
-            remark: application.remark.as_ref().map(ToString::to_string).unwrap_or_default(),
+            contact: or_empty(&application.contact),
+            remark: or_empty(&application.remark),
             caution,
             state: registration.state.title(),
             tone: match registration.state {
@@ -434,10 +408,8 @@ impl RegistrationPage {
         let state = &line.registration.state;
         Self {
             frame: access
-                .frame(Some(EventTab::Entries))
-                .under("Entries", access.path("/entries"))
+                .frame_under(EventTab::Entries)
                 .under("Registrations", access.path("/registrations")),
-            base: access.base(),
             row: RegistrationRow::of(&access.event, line),
             is_open: matches!(state, RegistrationState::Waiting | RegistrationState::Refused { .. }),
             is_waiting: line.is_waiting(),

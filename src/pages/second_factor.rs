@@ -15,7 +15,6 @@ use crate::services::factors::Standing;
 #[derive(Debug, Template)]
 #[template(path = "accounts/code.html")]
 pub struct CodePage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub form: FormView,
     /// Where to go afterwards.
@@ -24,13 +23,10 @@ pub struct CodePage {
     pub secret: Option<SecretView>,
 }
 
-/// The own second factor.
 #[derive(Debug, Template)]
 #[template(path = "accounts/second_factor.html")]
 pub struct SecondFactorPage {
-    /// See [`Frame`].
     pub frame: Frame,
-    /// The form with the code.
     pub form: FormView,
     /// What to scan while the factor is set up.
     pub secret: Option<SecretView>,
@@ -46,7 +42,6 @@ pub struct SecondFactorPage {
 #[derive(Debug, Template)]
 #[template(path = "accounts/recovery_codes.html")]
 pub struct RecoveryCodesPage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub codes: Vec<String>,
     /// Where to go afterwards.
@@ -71,7 +66,6 @@ impl SecretView {
 }
 
 impl CodePage {
-    /// The page for somebody who is halfway in.
     pub fn of(viewer: &Viewer, half: &Half, form: FormView, next: &str) -> Result<Self, AppError> {
         let secret = SecretView::of(half.to_prove.as_ref(), half.user.shown_login())?;
         Ok(Self { frame: viewer.form_frame()?, form, next: next.to_owned(), secret })
@@ -79,7 +73,6 @@ impl CodePage {
 }
 
 impl SecondFactorPage {
-    /// How the own factor stands.
     pub fn of(user: &CurrentUser, standing: &Standing, form: FormView) -> Result<Self, AppError> {
         let CurrentUser { viewer, signed_in } = user;
         Ok(Self {
@@ -94,7 +87,6 @@ impl SecondFactorPage {
 }
 
 impl RecoveryCodesPage {
-    /// New codes.
     #[must_use]
     pub fn of(viewer: &Viewer, paper: &Paper, next: &str) -> Self {
         Self { frame: viewer.frame(), codes: paper.shown(), next: next.to_owned() }

@@ -38,55 +38,39 @@ pub enum Status {
 }
 
 impl Status {
-    /// The word on the badge.
+    /// The word on the badge, how it is meant, and the icon in `vendor/lucide/icons.svg`.
+    const fn badge(self) -> (&'static str, Tone, &'static str) {
+        match self {
+            Self::Draft => ("Draft", Tone::Warning, "pencil"),
+            Self::Published => ("Published", Tone::Good, "eye"),
+            Self::Running => ("Running", Tone::Info, "play"),
+            Self::Closed => ("Closed", Tone::Neutral, "lock"),
+            Self::Open => ("Playing", Tone::Neutral, "circle"),
+            Self::Confirmed => ("Confirmed", Tone::Good, "circle-check"),
+            Self::Checked => ("Checked", Tone::Good, "circle-check"),
+            Self::Unchecked => ("Unchecked", Tone::Warning, "circle-question-mark"),
+            Self::Disputed => ("Disputed", Tone::Bad, "swords"),
+            Self::Overruled => ("Overruled", Tone::Info, "gavel"),
+            Self::Waits => ("Waits", Tone::Warning, "circle-question-mark"),
+            Self::Adjourned => ("Adjourned", Tone::Warning, "pause"),
+            Self::CheckedIn => ("Checked in", Tone::Good, "circle-check"),
+            Self::Expected => ("Expected", Tone::Neutral, "circle"),
+            Self::Withdrawn => ("Withdrawn", Tone::Neutral, "log-out"),
+        }
+    }
+
     #[must_use]
     pub const fn label(self) -> &'static str {
-        match self {
-            Self::Draft => "Draft",
-            Self::Published => "Published",
-            Self::Running => "Running",
-            Self::Closed => "Closed",
-            Self::Open => "Playing",
-            Self::Confirmed => "Confirmed",
-            Self::Checked => "Checked",
-            Self::Unchecked => "Unchecked",
-            Self::Disputed => "Disputed",
-            Self::Overruled => "Overruled",
-            Self::Waits => "Waits",
-            Self::Adjourned => "Adjourned",
-            Self::CheckedIn => "Checked in",
-            Self::Expected => "Expected",
-            Self::Withdrawn => "Withdrawn",
-        }
+        self.badge().0
     }
 
-    /// How it is meant.
     #[must_use]
     pub const fn tone(self) -> Tone {
-        match self {
-            Self::Published | Self::Confirmed | Self::Checked | Self::CheckedIn => Tone::Good,
-            Self::Draft | Self::Unchecked | Self::Waits | Self::Adjourned => Tone::Warning,
-            Self::Disputed => Tone::Bad,
-            Self::Running | Self::Overruled => Tone::Info,
-            Self::Closed | Self::Open | Self::Expected | Self::Withdrawn => Tone::Neutral,
-        }
+        self.badge().1
     }
 
-    /// The icon in `img/icons.svg`.
     #[must_use]
     pub const fn icon(self) -> &'static str {
-        match self {
-            Self::Draft => "pencil",
-            Self::Published => "eye",
-            Self::Running => "play",
-            Self::Closed => "lock",
-            Self::Open | Self::Expected => "circle",
-            Self::Confirmed | Self::Checked | Self::CheckedIn => "circle-check",
-            Self::Unchecked | Self::Waits => "circle-question-mark",
-            Self::Disputed => "swords",
-            Self::Overruled => "gavel",
-            Self::Adjourned => "pause",
-            Self::Withdrawn => "log-out",
-        }
+        self.badge().2
     }
 }

@@ -17,16 +17,12 @@ use crate::services::programs::{self, Scope};
 pub const DAYS: [(&str, &str); 4] =
     [("A week", "7"), ("A month", "31"), ("Three months", "92"), ("A year", "366")];
 
-/// The own tokens.
 #[derive(Debug, Template)]
 #[template(path = "accounts/tokens.html")]
 pub struct TokensPage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub form: FormView,
-    /// What one may do.
     pub scopes: Vec<Choice>,
-    /// How long it may work.
     pub days: Vec<Choice>,
     pub tokens: Vec<TokenLine>,
 }
@@ -35,13 +31,9 @@ pub struct TokensPage {
 pub struct TokenLine {
     /// Its name in addresses.
     pub id: String,
-    /// What the person calls it.
     pub name: String,
-    /// What it may do.
     pub scopes: String,
-    /// Until when it works.
     pub until: String,
-    /// Whether its time is over.
     pub is_over: bool,
     /// What it was used for.
     pub uses: Vec<String>,
@@ -51,9 +43,7 @@ pub struct TokenLine {
 #[derive(Debug, Template)]
 #[template(path = "accounts/new_token.html")]
 pub struct NewTokenPage {
-    /// See [`Frame`].
     pub frame: Frame,
-    /// What the person calls it.
     pub name: String,
     pub secret: String,
 }

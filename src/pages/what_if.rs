@@ -11,21 +11,18 @@ use super::form::{Choice, FormView};
 use super::room::local;
 use crate::access::EventAccess;
 use crate::domain::event::Event;
-use crate::domain::possible_result::possible_results;
+use crate::domain::possible_result::{PossibleResult, ResultGroup, possible_results};
 use crate::domain::refusal::Refusal;
 use crate::domain::result::Seat;
-use crate::domain::text::capital;
+use crate::domain::text::{capital, count};
 use crate::ledger::OnceKey;
 use crate::services::differences::Differences;
-use crate::services::sandbox::{Comparison, Sandbox};
+use crate::services::sandbox::{Comparison, Sandbox, Step};
 
-/// The sandboxes of an event.
 #[derive(Debug, Template)]
 #[template(path = "what_if/list.html")]
 pub struct WhatIfsPage {
-    /// See [`Frame`].
     pub frame: Frame,
-    /// Where they are.
     pub base: String,
     /// Each: its id, and in words where it begins, who made it and how many steps it has.
     pub made: Vec<(String, String)>,
@@ -38,14 +35,14 @@ pub struct WhatIfsPage {
 impl WhatIfsPage {
     #[must_use]
     pub fn of(access: &EventAccess, all: Vec<Arc<Sandbox>>, typed: FormView) -> Self {
-        let frame = access.frame(Some(EventTab::Ledger)).under("Ledger", access.path("/ledger"));
+        let frame = access.frame_under(EventTab::Ledger);
         let mut form = FormView::fresh("what-if").with_value("entry", access.event.version.to_string());
         if typed.is_rejected() {
             form.refill(typed);
         }
         let line = |sandbox: Arc<Sandbox>| {
-            let (steps, at) = (sandbox.steps.len(), local(&access.event, sandbox.at));
-            let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+            let steps = count(sandbox.steps.len(), "step", "steps");
+            let at = local(&access.event, sandbox.at);
             let words = format!("From entry {}, {steps}, by {}, {at}", sandbox.base.version, sandbox.by);
             (sandbox.id.to_string(), words)
         };
@@ -58,7 +55,6 @@ impl WhatIfsPage {
     }
 }
 
-/// A step that was tried.
 #[derive(Debug)]
 pub struct StepLine {
     /// Its place, from 1.
@@ -68,11 +64,9 @@ pub struct StepLine {
     pub is_for_real: bool,
 }
 
-/// One sandbox.
 #[derive(Debug, Template)]
 #[template(path = "what_if/show.html")]
 pub struct WhatIfPage {
-    /// See [`Frame`].
     pub frame: Frame,
     pub path: String,
     /// The entry that it begins from.
@@ -80,9 +74,7 @@ pub struct WhatIfPage {
     pub entry_at: String,
     /// How many entries the event has had since then.
     pub since: u64,
-    /// What was tried.
     pub steps: Vec<StepLine>,
-    /// What differs.
     pub comparison: Comparison,
     /// Players as the forms suggest them: number and name.
     pub players: Vec<String>,
@@ -110,20 +102,19 @@ impl WhatIfPage {
         form: FormView,
     ) -> Self {
         let all = access.path("/what-if");
-        let steps = (1..).zip(sandbox.steps.iter().zip(told));
+        let step = |(number, (step, words)): (usize, (&Step, String))| StepLine {
+            number,
+            words,
+            is_for_real: step.what.is_for_real(),
+        };
+        let tie_breaks: Vec<_> = now.settings.tie_breaks.iter().map(ToString::to_string).collect();
         Self {
             frame: access.frame(Some(EventTab::Ledger)).under("What if", all.clone()),
             path: format!("{all}/{}", sandbox.id),
             entry: sandbox.base.version,
             entry_at: local(&access.event, sandbox.base.changed_at),
             since: access.event.version.saturating_sub(sandbox.base.version),
-            steps: steps
-                .map(|(number, (step, words))| StepLine {
-                    number,
-                    words,
-                    is_for_real: step.what.is_for_real(),
-                })
-                .collect(),
+            steps: (1..).zip(sandbox.steps.iter().zip(told)).map(step).collect(),
             comparison,
             players: now
                 .entries_by_number()
@@ -131,13 +122,7 @@ impl WhatIfPage {
                 .map(|entry| format!("{} {}", entry.number, entry.details.name))
                 .collect(),
             results: results(now),
-            tie_breaks: now
-                .settings
-                .tie_breaks
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(", "),
+            tie_breaks: tie_breaks.join(", "),
             round: now.published_rounds().to_string(),
             form,
             once: OnceKey::new().to_string(),
@@ -155,7 +140,7 @@ impl WhatIfPage {
 /// The results of the game's usual variation; the event refuses what a board cannot end with.
 fn results(event: &Event) -> Vec<(String, Vec<Choice>)> {
     let groups = possible_results(Variation::standard(event.settings.game), &event.settings.points);
-    let group = |group: &crate::domain::possible_result::ResultGroup| {
+    let group = |group: &ResultGroup| {
         let label = match (group.winner, group.is_both_lost) {
             (Some(Seat::First), _) => "The first player wins".to_owned(),
             (Some(Seat::Second), _) => "The second player wins".to_owned(),
@@ -163,9 +148,8 @@ fn results(event: &Event) -> Vec<(String, Vec<Choice>)> {
             (None, true) => "Neither scores".to_owned(),
         };
         let known = group.results.iter().filter(|result| result.points.is_some());
-        let choice = |result: &crate::domain::possible_result::PossibleResult| {
-            Choice::new(result.code(), format!("{label}: {}", result.title))
-        };
+        let choice =
+            |result: &PossibleResult| Choice::new(result.code(), format!("{label}: {}", result.title));
         (label.clone(), known.map(choice).collect())
     };
     groups.iter().map(group).collect()
@@ -175,21 +159,17 @@ fn results(event: &Event) -> Vec<(String, Vec<Choice>)> {
 #[derive(Debug, Template)]
 #[template(path = "what_if/for_real.html")]
 pub struct ForRealPage {
-    /// See [`Frame`].
     pub frame: Frame,
-    /// The step in words.
     pub words: String,
     /// What would change; none if it cannot be done.
     pub differences: Option<Differences>,
     /// What stands in the way.
     pub refusal: String,
-    /// The sandbox.
     pub back: String,
     pub form: FormView,
 }
 
 impl ForRealPage {
-    /// The page of a step.
     #[must_use]
     pub fn of(
         access: &EventAccess,

@@ -20,7 +20,7 @@ pub async fn show(access: EventAccess) -> Answer {
 pub async fn save(mut sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let seen = sent.posted.version()?;
-    let places = CategoriesForm::places_in(&sent.form).into_iter();
+    let places = CategoriesForm::PLACES.filled(&sent.form).into_iter();
     let categories = places.filter_map(|place| read(&mut sent.form, &sent.access.event, place)).collect();
     let is_good = !sent.form.is_rejected();
     let command = is_good.then_some(AwardCommand::SetCategories { categories, seen });
@@ -28,7 +28,7 @@ pub async fn save(mut sent: Submission) -> Answer {
     let deed = Deed::new(path, "The categories are saved.").typed_again();
     sent.answer(deed, command, async |access, form| {
         let mut page = CategoriesForm::of(access);
-        page.refill(form);
+        page.form.refill(form);
         Ok(page)
     })
     .await
@@ -36,7 +36,7 @@ pub async fn save(mut sent: Submission) -> Answer {
 
 /// The category at a place; one whose name was taken out goes. Mistakes are noted at their fields.
 fn read(form: &mut FormView, event: &Event, place: usize) -> Option<Category> {
-    let field = |name: &str| CategoriesForm::field(place, name);
+    let field = |name: &str| CategoriesForm::PLACES.field(place, name);
     let is_there = !form.value(&field("id")).is_empty();
     if is_there && form.value(&field("name")).trim().is_empty() {
         return None;

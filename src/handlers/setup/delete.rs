@@ -56,6 +56,7 @@ pub async fn delete(mut sent: Submission) -> Answer {
             return Ok(see_other_saying("/", Tone::Good, &said));
         }
     }
-    let page = page(&sent.state, &sent.access).await?.typed(sent.form);
+    let mut page = page(&sent.state, &sent.access).await?;
+    page.form.refill(sent.form);
     Page(page).again()
 }

@@ -24,7 +24,8 @@ use crate::state::AppState;
 
 pub async fn show(user: CurrentUser) -> Answer {
     require_organiser(&user)?;
-    Page(FromPaperPage::new(user.viewer.frame(), FormView::new("paper"), 0, String::new())).answer()
+    let (frame, form) = (user.viewer.frame(), FormView::new("paper"));
+    Page(FromPaperPage { frame, form, count: 0, missing: String::new() }).answer()
 }
 
 /// Adds the codes of a picture to those that were read; with the last one it shows the event.
@@ -93,7 +94,7 @@ async fn look(state: &Data<AppState>, user: &CurrentUser, form: FormView, text: 
         Err(NotYet::Refused(sentence)) => form.reject("codes", sentence),
     }
     let status = if form.is_rejected() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    Page(FromPaperPage::new(frame, form, count, missing)).answer_with(status)
+    Page(FromPaperPage { frame, form, count, missing }).answer_with(status)
 }
 
 /// Why there is no event to be taken up.

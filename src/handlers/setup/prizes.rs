@@ -24,7 +24,7 @@ pub async fn save(mut sent: Submission) -> Answer {
     let deed = Deed::new(sent.access.path("/settings/prizes"), "The prizes are saved.").typed_again();
     sent.answer(deed, command, async |access, form| {
         let mut page = PrizesForm::of(access);
-        page.refill(form);
+        page.form.refill(form);
         Ok(page)
     })
     .await
@@ -58,7 +58,7 @@ fn read(form: &mut FormView, event: &Event) -> Option<Prizes> {
     let currency = form.read("currency", Currency::parse);
     let entry_fee = form.read("entry_fee", Cents::parse_optional);
     let fund = form.read("fund", Cents::parse_optional);
-    let places = PrizesForm::places_in(form).into_iter();
+    let places = PrizesForm::PLACES.filled(form).into_iter();
     let lists = places.filter_map(|place| read_list(form, event, place)).collect();
     let prizes = Prizes {
         currency: currency?,
@@ -73,7 +73,8 @@ fn read(form: &mut FormView, event: &Event) -> Option<Prizes> {
 
 /// The list at a place; one whose amounts were taken out goes. Mistakes are noted at their fields.
 fn read_list(form: &mut FormView, event: &Event, place: usize) -> Option<PrizeList> {
-    let [of, amounts, sharing] = ["of", "amounts", "sharing"].map(|name| PrizesForm::field(place, name));
+    let [of, amounts, sharing] =
+        ["of", "amounts", "sharing"].map(|name| PrizesForm::PLACES.field(place, name));
     if form.value(&amounts).trim().is_empty() {
         return None;
     }

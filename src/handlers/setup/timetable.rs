@@ -24,7 +24,7 @@ pub async fn save(mut sent: Submission) -> Answer {
     let deed = Deed::new(sent.access.path("/settings/timetable"), "The timetable is saved.").typed_again();
     sent.answer(deed, command, async |access, form| {
         let mut page = TimetableForm::of(access);
-        page.refill(access, form);
+        page.form.refill(form);
         Ok(page)
     })
     .await
@@ -34,9 +34,10 @@ fn read(form: &mut FormView) -> Option<Timetable> {
     let default_minutes = form.read("default_minutes", read_minutes);
     let round_minutes = form.read("round_minutes", read_minutes);
     let shows_schedule = form.has("shows_schedule", "on");
-    let rounds = TimetableForm::rounds_in(form).filter_map(|round| read_round(form, round)).collect();
-    let occasions =
-        TimetableForm::occasions_in(form).filter_map(|place| read_occasion(form, place)).collect();
+    let rounds = TimetableForm::rounds_in(form).into_iter();
+    let rounds = rounds.filter_map(|round| read_round(form, round)).collect();
+    let occasions = TimetableForm::OCCASIONS.filled(form).into_iter();
+    let occasions = occasions.filter_map(|place| read_occasion(form, place)).collect();
     let (default_minutes, round_minutes) = (default_minutes?, round_minutes?);
     let timetable = Timetable { default_minutes, round_minutes, shows_schedule, rounds, occasions };
     (!form.is_rejected()).then_some(timetable)
@@ -53,7 +54,8 @@ fn read_round(form: &mut FormView, round: RoundNumber) -> Option<RoundTime> {
 
 /// A line with a name; one whose name is taken out goes. Mistakes are noted at their fields.
 fn read_occasion(form: &mut FormView, place: usize) -> Option<Occasion> {
-    let [name, begins, minutes, id] = TimetableForm::occasion_fields(place);
+    let field = |name: &str| TimetableForm::OCCASIONS.field(place, name);
+    let [name, begins, minutes, id] = ["name", "begins", "minutes", "id"].map(field);
     let is_empty = |field: &str, form: &FormView| form.value(field).trim().is_empty();
     if is_empty(&name, form) && (is_empty(&begins, form) || !is_empty(&id, form)) {
         return None;

@@ -11,13 +11,12 @@ use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::listing::{Listing, Wanted};
+use crate::pages::parts::or_empty;
 
-/// The list.
 #[derive(Debug, Template)]
 #[template(path = "entries/fees.html")]
 pub struct FeesPage {
     pub frame: Frame,
-    pub base: String,
     /// What all amounts are in; empty while that is not said.
     pub currency: String,
     /// All players' fees, what is paid of them, and what is open.
@@ -30,7 +29,6 @@ pub struct FeesPage {
     pub once: String,
 }
 
-/// A player's fee.
 #[derive(Debug)]
 pub struct FeeRow {
     /// The entry.
@@ -41,9 +39,7 @@ pub struct FeeRow {
     pub due: Cents,
     pub paid: Cents,
     pub open: Cents,
-    /// What the arbiters noted.
     pub note: String,
-    /// The revision that the form carries.
     pub revision: u64,
 }
 
@@ -51,7 +47,6 @@ impl FeesPage {
     /// Players of a part of the list.
     const PART: usize = 200;
 
-    /// The list as the event stands.
     pub fn of(access: &EventAccess) -> Result<Self, AppError> {
         let event = &*access.event;
         let entries = event.entries_by_number().into_iter().filter(|entry| !entry.is_erased);
@@ -66,8 +61,7 @@ impl FeesPage {
         let (rows, mut listing) = wanted.part(rows, Self::PART, access.path("/entries/fees"), text)?;
         listing.is_searched_as_one_types = true;
         Ok(Self {
-            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
-            base: access.base(),
+            frame: access.frame_under(EventTab::Entries),
             currency: event.prizes().map(|prizes| prizes.currency.to_string()).unwrap_or_default(),
             sums,
             rows,
@@ -88,7 +82,7 @@ impl FeeRow {
             due,
             paid: office.fee_paid,
             open: due.less(office.fee_paid),
-            note: office.note.as_ref().map(ToString::to_string).unwrap_or_default(),
+            note: or_empty(&office.note),
             revision: entry.revision,
         }
     }

@@ -8,6 +8,7 @@ use crate::domain::rated::RatedPlayer;
 use crate::domain::roster::parse_rating;
 use crate::domain::text::{Label, Note, PersonName};
 use crate::pages::form::{Choice, FormView};
+use crate::pages::parts::or_empty;
 
 /// Reads name, club, federation and rating; what else is known of a player is not in the form.
 pub fn read_details(form: &mut FormView) -> Option<EntryDetails> {
@@ -69,10 +70,6 @@ pub(super) fn sexes() -> Vec<Choice> {
     vec![Choice::new("", "not said"), choice(Sex::Woman, "woman"), choice(Sex::Man, "man")]
 }
 
-fn text(label: &Option<Label>) -> String {
-    label.as_ref().map(ToString::to_string).unwrap_or_default()
-}
-
 impl FormView {
     /// The form filled from a rating list.
     #[must_use]
@@ -80,7 +77,7 @@ impl FormView {
         self.with_value("name", player.name.as_str())
             .with_value("club", player.club.as_str())
             .with_value("federation", player.federation.as_str())
-            .with_value("rating", player.rating.map(|rating| rating.to_string()).unwrap_or_default())
+            .with_value("rating", or_empty(&player.rating))
             .with_value("fide_id", player.id.as_str())
             .with_value("title", player.title.as_str())
             .with_value("birth", player.birth.as_str())
@@ -90,9 +87,9 @@ impl FormView {
     #[must_use]
     pub fn with_details(self, details: &EntryDetails) -> Self {
         self.with_value("name", details.name.as_str())
-            .with_value("club", text(&details.club))
-            .with_value("federation", text(&details.federation))
-            .with_value("rating", details.rating.map(|rating| rating.to_string()).unwrap_or_default())
+            .with_value("club", or_empty(&details.club))
+            .with_value("federation", or_empty(&details.federation))
+            .with_value("rating", or_empty(&details.rating))
     }
 
     /// The form filled with all that arbiters wrote down about a player.
@@ -100,17 +97,16 @@ impl FormView {
     pub fn with_player(self, details: &EntryDetails) -> Self {
         let EntryDetails { identity, office, .. } = details;
         let paid = (!office.fee_paid.is_none()).then_some(office.fee_paid);
-        let amount = |amount: Option<Cents>| amount.map(|amount| amount.to_string()).unwrap_or_default();
         self.with_details(details)
-            .with_value("fide_id", text(&identity.fide_id))
-            .with_value("national_id", text(&identity.national_id))
-            .with_value("title", text(&identity.title))
+            .with_value("fide_id", or_empty(&identity.fide_id))
+            .with_value("national_id", or_empty(&identity.national_id))
+            .with_value("title", or_empty(&identity.title))
             .with_value("sex", identity.sex().map_or("", Sex::letter))
-            .with_value("birth", text(&identity.birth_date))
-            .with_value("known_as", identity.known_as.map(|it| it.to_string()).unwrap_or_default())
-            .with_value("fee_due", amount(office.fee_due))
-            .with_value("fee_paid", amount(paid))
-            .with_value("board", office.board.map(|board| board.to_string()).unwrap_or_default())
-            .with_value("note", office.note.as_ref().map(ToString::to_string).unwrap_or_default())
+            .with_value("birth", or_empty(&identity.birth_date))
+            .with_value("known_as", or_empty(&identity.known_as))
+            .with_value("fee_due", or_empty(&office.fee_due))
+            .with_value("fee_paid", or_empty(&paid))
+            .with_value("board", or_empty(&office.board))
+            .with_value("note", or_empty(&office.note))
     }
 }

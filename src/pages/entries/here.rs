@@ -9,13 +9,13 @@ use crate::domain::round::RoundState;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
+use crate::pages::status::Status;
 
 /// The page with its one button.
 #[derive(Debug, Template)]
 #[template(path = "entries/here.html")]
 pub struct HerePage {
     pub frame: Frame,
-    pub base: String,
     pub row: EntryRow,
     /// Where the player plays at the moment; empty for nowhere.
     pub place: String,
@@ -38,8 +38,7 @@ impl HerePage {
         let expected = event.entries.values().filter(|entry| !event.has_left(entry));
         let open = event.fee_of(entry).less(entry.details.office.fee_paid);
         Self {
-            frame: access.frame(Some(EventTab::Entries)).under("Entries", access.path("/entries")),
-            base: access.base(),
+            frame: access.frame_under(EventTab::Entries),
             row: EntryRow::of(event, entry),
             place: game.map(|game| event.place_title(game)).unwrap_or_default(),
             owes: if open.is_none() { String::new() } else { open.to_string() },

@@ -7,16 +7,18 @@ use askama::Template;
 use serde::Deserialize;
 
 use crate::access::{EventAccess, Posted};
-use crate::domain::entry::{Departure, Entry, Speaker};
+use crate::domain::entry::{Departure, Entry, EntryDetails, Speaker};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
 use crate::domain::name_order::{NameOrder, initial};
+use crate::domain::text::Label;
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::listing::{Listing, Wanted, part_of};
+use crate::pages::parts::or_empty;
 use crate::pages::status::Status;
 use crate::services::entries::absent;
 
@@ -108,12 +110,6 @@ impl View {
         }
     }
 
-    /// Whether players of all letters are shown.
-    #[must_use]
-    pub const fn is_of_all_letters(&self) -> bool {
-        self.letter.is_none()
-    }
-
     /// Whether a player who is checked in vanishes from what is shown.
     #[must_use]
     pub const fn lets_vanish(self) -> bool {
@@ -121,19 +117,16 @@ impl View {
     }
 }
 
-/// The list with check-in.
 #[derive(Debug, Template)]
 #[template(path = "entries/list.html")]
 pub struct EntriesPage {
     pub frame: Frame,
-    pub base: String,
     /// The words that lead to those who registered by themselves.
     pub registrations: String,
     /// The players by number, those of this part.
     pub rows: Vec<EntryRow>,
     /// Where they stand among all.
     pub listing: Listing,
-    /// How many are entered.
     pub entered: usize,
     /// How many are checked in.
     pub present: usize,
@@ -141,7 +134,6 @@ pub struct EntriesPage {
     pub expected: usize,
     /// How many would be paired next and are not here yet.
     pub absent: usize,
-    /// Which of them are shown.
     pub view: View,
     /// The letters to jump to, each with its address and whether it is shown.
     pub letters: Vec<(char, String, bool)>,
@@ -153,7 +145,6 @@ pub struct EntriesPage {
     pub announced: usize,
     /// How many would be checked in anew for the next round.
     pub anew: usize,
-    /// The round that is paired next.
     pub next_round: u16,
     /// Whether numbers can still be given anew.
     pub is_open: bool,
@@ -163,7 +154,6 @@ pub struct EntriesPage {
     pub once: String,
 }
 
-/// A player in the list.
 #[derive(Debug)]
 pub struct EntryRow {
     pub id: String,
@@ -197,7 +187,6 @@ impl EntriesPage {
         let other = View { only_expected: !view.only_expected, letter: None };
         Ok(Self {
             frame: access.frame(Some(EventTab::Entries)),
-            base: access.base(),
             registrations: match waiting {
                 0 => "Registrations".to_owned(),
                 waiting => format!("Registrations ({waiting})"),
@@ -221,15 +210,7 @@ impl EntriesPage {
         })
     }
 
-    /// Whether only those are shown who are not here yet.
-    #[must_use]
-    pub const fn shows_only_expected(&self) -> bool {
-        self.view.only_expected
-    }
-
-    /// What the table is called.
-    #[must_use]
-    pub fn caption(&self) -> String {
+    fn caption(&self) -> String {
         let who = if self.view.only_expected { "Not here yet" } else { "Players" };
         match self.view.letter {
             Some(letter) => format!("{who} under {letter}, by name"),
@@ -267,7 +248,6 @@ impl EntryRow {
     #[must_use]
     pub fn of(event: &Event, entry: &Entry) -> Self {
         let details = &entry.details;
-        let origin = [&details.club, &details.federation].into_iter().flatten().map(ToString::to_string);
         let mut notes = Vec::new();
         if entry.first_round > 1 {
             notes.push(format!("from round {}", entry.first_round));
@@ -293,27 +273,20 @@ impl EntryRow {
             id: entry.id.to_string(),
             number: entry.number,
             name: details.name.to_string(),
-            origin: origin.collect::<Vec<_>>().join(", "),
-            rating: details.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+            origin: origin(details),
+            rating: or_empty(&details.rating),
             status: status(event, entry),
             notes,
         }
     }
-
-    /// Whether the check-in button takes back.
-    #[must_use]
-    pub fn is_present(&self) -> bool {
-        self.status == Status::CheckedIn
-    }
-
-    /// Whether the player has left the event.
-    #[must_use]
-    pub fn is_withdrawn(&self) -> bool {
-        self.status == Status::Withdrawn
-    }
 }
 
-/// The badge of a player.
+/// Where a player comes from: club and federation.
+pub(in crate::pages) fn origin(details: &EntryDetails) -> String {
+    let said = [&details.club, &details.federation].into_iter().flatten();
+    said.map(Label::as_str).collect::<Vec<_>>().join(", ")
+}
+
 #[must_use]
 pub fn status(event: &Event, entry: &Entry) -> Status {
     match entry.is_seen() {

@@ -24,7 +24,6 @@ pub use who::{BeforePage, MergePage, ProposalsPage};
 /// Lines of a list.
 const PER_PAGE: usize = 100;
 
-/// Somebody in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct PersonView {
     id: EntryId,
@@ -34,8 +33,6 @@ struct PersonView {
     club: String,
     /// The events, the last first.
     events: Vec<String>,
-    /// How many events.
-    count: usize,
     /// The ratings, where they are asked for.
     ratings: String,
 }
@@ -45,14 +42,12 @@ impl PersonView {
         let said =
             [register.last_said(person, |it| &it.club), register.last_said(person, |it| &it.federation)];
         let club = said.into_iter().flatten();
-        let events = register.parts(person).map(|part| part.event.name.clone()).collect::<Vec<_>>();
         Self {
             id: person.id,
             name: person.name.clone(),
             href: PeopleView::Person(person.id).path(),
             club: club.collect::<Vec<_>>().join(", "),
-            count: events.len(),
-            events,
+            events: register.parts(person).map(|part| part.event.name.clone()).collect(),
             ratings: String::new(),
         }
     }
@@ -73,6 +68,12 @@ impl PersonView {
     }
 }
 
+/// The name of an entry, and the page that the register has of it; empty where it has none.
+pub(in crate::pages) fn name_and_page(register: &Register, entry: EntryId) -> (String, String) {
+    let page = register.person(entry).map(|person| PeopleView::Person(person.id).path());
+    (register.name_of(entry).to_owned(), page.unwrap_or_default())
+}
+
 /// Everybody, by name.
 #[derive(Debug, Template)]
 #[template(path = "people/list.html")]
@@ -85,7 +86,6 @@ pub struct ListPage {
 }
 
 impl ListPage {
-    /// A part of the list.
     pub fn of(people: &People, frame: Frame, is_arbiter: bool, wanted: &Wanted) -> Result<Self, AppError> {
         let register = &people.register;
         let all: Vec<_> = register.people.iter().map(|person| PersonView::of(register, person)).collect();

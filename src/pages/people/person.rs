@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use askama::Template;
 use tiger_rules::{GameKind, Variation};
 
+use super::name_and_page;
 use super::ratings::rounded;
 use crate::domain::explorer::variation;
 use crate::domain::ids::EntryId;
 use crate::domain::register::{Person, PublishedGame};
 use crate::domain::result::{Seat, army, seat_index};
 use crate::domain::text::count;
-use crate::pages::Frame;
+use crate::pages::parts::PointsView;
+use crate::pages::{Frame, masthead};
 use crate::publish::PeopleView;
 use crate::services::people::People;
 
@@ -58,8 +60,8 @@ struct GameView {
     round: u16,
     board: u16,
     href: String,
-    opponent: String,
-    opponent_href: String,
+    /// The name, and the page of the register.
+    opponent: (String, String),
     side: &'static str,
     variation: String,
     score: &'static str,
@@ -115,7 +117,7 @@ impl PersonPage {
                 href: format!("/events/{}/players/{}", part.event.slug, part.number),
                 game: part.event.kind,
                 name: part.name.clone(),
-                days: crate::pages::masthead::days(part.event.starts_on, part.event.ends_on),
+                days: masthead::days(part.event.starts_on, part.event.ends_on),
                 is_split: register.is_split(part.entry),
             })
             .collect();
@@ -162,7 +164,7 @@ fn tallies(games: &[(&PublishedGame, Seat)]) -> Vec<TallyView> {
         lost,
         points: format!(
             "{} of {}",
-            crate::pages::parts::PointsView::plain(u32::try_from(2 * won + drawn).unwrap_or(u32::MAX)).main(),
+            PointsView::plain(u32::try_from(2 * won + drawn).unwrap_or(u32::MAX)).main(),
             won + drawn + lost
         ),
     };
@@ -170,16 +172,12 @@ fn tallies(games: &[(&PublishedGame, Seat)]) -> Vec<TallyView> {
 }
 
 fn game_view(people: &People, game: &PublishedGame, seat: Seat) -> GameView {
-    let register = &people.register;
-    let other = game.entries[1 - seat_index(seat)];
-    let person = register.person(other);
     GameView {
         event: game.event.name.clone(),
         round: game.round,
         board: game.board,
         href: game.href(),
-        opponent: register.name_of(other).to_owned(),
-        opponent_href: person.map(|person| PeopleView::Person(person.id).path()).unwrap_or_default(),
+        opponent: name_and_page(&people.register, game.entries[1 - seat_index(seat)]),
         side: side(game, seat),
         variation: variation(game),
         score: score(game, seat),

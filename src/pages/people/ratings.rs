@@ -4,7 +4,8 @@ use askama::Template;
 use chrono::NaiveDate;
 use tiger_rules::GameKind;
 
-use super::PER_PAGE;
+use super::person::score;
+use super::{PER_PAGE, name_and_page};
 use crate::domain::ratings::{FEWEST, Month, Prediction, Rating, Ratings, Step};
 use crate::domain::register::{Person, PublishedGame};
 use crate::domain::result::Seat;
@@ -12,10 +13,10 @@ use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::listing::{Listing, Wanted};
+use crate::pages::parts::GameCard;
 use crate::publish::PeopleView;
 use crate::services::people::{People, Ranked};
 
-/// A number without its fraction.
 pub(super) fn rounded(value: f64) -> String {
     format!("{value:.0}")
 }
@@ -61,39 +62,29 @@ fn prediction(prediction: Prediction) -> String {
     }
 }
 
-/// A game with ratings.
-#[derive(Debug)]
-struct PoolView {
-    game: GameKind,
-    href: String,
-    text: String,
-}
-
-/// The games with ratings.
 #[derive(Debug, Template)]
 #[template(path = "people/ratings.html")]
 pub struct IndexPage {
     frame: Frame,
-    pools: Vec<PoolView>,
+    cards: Vec<GameCard>,
 }
 
 impl IndexPage {
     #[must_use]
     pub fn of(people: &People, frame: Frame) -> Self {
-        let pool = |game: GameKind| {
+        let card = |game: GameKind| {
             let players = people.ranked(game).len();
             let games = people.ratings(game).map_or(0, |ratings| ratings.games.len());
-            PoolView {
+            GameCard {
                 game,
                 href: PeopleView::Ratings(game).path(),
                 text: format!("{}, {}", count(players, "player", "players"), count(games, "game", "games")),
             }
         };
-        Self { frame, pools: GameKind::ALL.into_iter().map(pool).collect() }
+        Self { frame, cards: GameKind::ALL.into_iter().map(card).collect() }
     }
 }
 
-/// Somebody in a list of ratings.
 #[derive(Debug)]
 struct RowView {
     place: usize,
@@ -124,7 +115,6 @@ impl RowView {
     }
 }
 
-/// The ratings of a game.
 #[derive(Debug, Template)]
 #[template(path = "people/list_of_ratings.html")]
 pub struct RatingsPage {
@@ -142,7 +132,6 @@ pub struct RatingsPage {
 }
 
 impl RatingsPage {
-    /// A part of the list.
     pub fn of(people: &People, frame: Frame, game: GameKind, wanted: &Wanted) -> Result<Self, AppError> {
         let ratings = people.ratings(game).ok_or(AppError::not_found("page"))?;
         let rows: Vec<_> = people.ranked(game).iter().map(|ranked| RowView::of(ranked, game)).collect();
@@ -169,20 +158,18 @@ impl RatingsPage {
     }
 }
 
-/// A game in the working.
 #[derive(Debug)]
 struct WorkedView {
     href: String,
     event: String,
-    opponent: String,
-    opponent_href: String,
+    /// The name, and the page of the register.
+    opponent: (String, String),
     rating: String,
     seat: &'static str,
     expected: String,
     score: &'static str,
 }
 
-/// A month in the working.
 #[derive(Debug)]
 struct StepView {
     month: String,
@@ -193,7 +180,6 @@ struct StepView {
     games: Vec<WorkedView>,
 }
 
-/// How a rating came about.
 #[derive(Debug, Template)]
 #[template(path = "people/working.html")]
 pub struct WorkingPage {
@@ -230,19 +216,16 @@ impl WorkingPage {
 }
 
 fn step_view(people: &People, ratings: &Ratings, step: &Step) -> StepView {
-    let register = &people.register;
     let games = step.games.iter().map(|worked| {
         let game = ratings.games.get(worked.game).and_then(|rated| people.game(rated.game));
-        let person = register.person(worked.opponent);
         WorkedView {
             href: game.map(PublishedGame::href).unwrap_or_default(),
             event: game.map(|game| format!("{}, round {}", game.event.name, game.round)).unwrap_or_default(),
-            opponent: register.name_of(worked.opponent).to_owned(),
-            opponent_href: person.map(|it| PeopleView::Person(it.id).path()).unwrap_or_default(),
+            opponent: name_and_page(&people.register, worked.opponent),
             rating: format!("{:.0} ({:.0})", worked.rating.value, worked.rating.deviation),
             seat: if worked.seat == Seat::First { "first" } else { "second" },
             expected: format!("{:.3}", worked.expected),
-            score: game.map_or("", |game| super::person::score(game, worked.seat)),
+            score: game.map_or("", |game| score(game, worked.seat)),
         }
     });
     let (expected, score) = step

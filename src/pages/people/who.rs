@@ -22,7 +22,6 @@ struct ProposalView {
     other: PersonView,
 }
 
-/// Something that was decided.
 #[derive(Debug)]
 struct DecidedView {
     sentence: String,

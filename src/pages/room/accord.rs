@@ -12,7 +12,6 @@ use crate::services::foresee::fingerprint;
 /// What the opponent says of the game's end, to be confirmed or disputed.
 #[derive(Debug, Clone)]
 pub struct AccordView {
-    /// What is asked.
     pub heading: &'static str,
     /// What the opponent says, in a sentence.
     pub says: String,
@@ -35,42 +34,37 @@ impl AccordView {
         if !event.settings.players_report || is_disputed_by(game, seat) {
             return None;
         }
-        let opponent = event.name_of(game.player(seat.other()));
-        let form = FormView::fresh("dispute");
-        let heading = if game.result.is_some() { "Do you agree?" } else { "Please confirm" };
-        let view = |says, code, confirmed, points| Self {
-            heading,
-            says,
-            code,
-            confirmed,
-            points,
-            once: OnceKey::new().to_string(),
-            dispute: form,
-        };
-        if let Some(result) = &game.result {
-            let agrees = game.report(seat).is_some_and(|own| own.entry == result.entry);
-            if agrees || game.newest_of(Some(seat)).is_some() {
-                // The player has said so, or the own record has been laid beside it already.
-                return None;
+        let (entry, says, confirmed) = match &game.result {
+            Some(result) => {
+                let is_of_opponent = matches!(result.source, Source::Record { record }
+                    if game.records.iter().any(|it| it.id == record && it.player == Some(seat.other())));
+                // Who has handed in a record has had it laid beside the opponent's already.
+                if !is_of_opponent || game.newest_of(Some(seat)).is_some() {
+                    return None;
+                }
+                let worth = Some((result.entry, result.points));
+                (result.entry, "’s record shows", fingerprint(worth, worth))
             }
-            let is_of_opponent = matches!(result.source, Source::Record { record }
-                if game.records.iter().any(|it| it.id == record && it.player == Some(seat.other())));
-            let says = format!("{opponent}’s record shows: {}.", event.result_words(game, &result.entry));
-            let worth = Some((result.entry, result.points));
-            let code = ResultCode(result.entry).to_string();
-            let points = points(event, game, &result.entry);
-            return is_of_opponent.then(|| view(says, code, fingerprint(worth, worth), points));
-        }
-        let report = game.report(seat.other())?;
-        let own = game.report(seat);
-        if own.is_some_and(|own| own.entry == report.entry) {
+            None => {
+                let entry = game.report(seat.other())?.entry;
+                let variation = game.scoring_variation(event.settings.game);
+                let worth = entry.score(variation, &event.settings.points).ok()?;
+                (entry, " reports", fingerprint(None, Some((entry, worth))))
+            }
+        };
+        if game.report(seat).is_some_and(|own| own.entry == entry) {
             return None;
         }
-        let says = format!("{opponent} reports: {}.", event.result_words(game, &report.entry));
-        let worth =
-            report.entry.score(game.scoring_variation(event.settings.game), &event.settings.points).ok()?;
-        let confirmed = fingerprint(None, Some((report.entry, worth)));
-        Some(view(says, ResultCode(report.entry).to_string(), confirmed, points(event, game, &report.entry)))
+        let opponent = event.name_of(game.player(seat.other()));
+        Some(Self {
+            heading: if game.result.is_some() { "Do you agree?" } else { "Please confirm" },
+            says: format!("{opponent}{says}: {}.", event.result_words(game, &entry)),
+            code: ResultCode(entry).to_string(),
+            confirmed,
+            points: points(event, game, &entry),
+            once: OnceKey::new().to_string(),
+            dispute: FormView::fresh("dispute"),
+        })
     }
 }
 

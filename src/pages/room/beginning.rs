@@ -22,14 +22,13 @@ pub struct BeginningPage {
     /// Whether it does not begin as usual.
     pub is_changed: bool,
     /// Why nothing can be changed any more; empty while it can.
-    pub why_closed: String,
+    pub why_closed: &'static str,
     /// The form that looks at a situation.
     pub look: FormView,
     /// The form that decides.
     pub form: FormView,
     /// The situation that is looked at, as the rules write it; empty while it is the one that stands.
     pub asked: String,
-    /// The board.
     pub drawing: Option<Drawing>,
 }
 
@@ -47,15 +46,9 @@ impl BeginningPage {
             .or_else(|| stands.as_ref().map(AnyPosition::situation))
             .unwrap_or_default();
         let mut look = FormView::new("look").with_value("situation", &text);
-        let read = asked.zip(variation).map(|(text, variation)| event.read_beginning(variation, text));
-        let shown = match read {
-            Some(Ok(position)) => Some(position),
-            Some(Err(why)) => {
-                look.reject("situation", why);
-                None
-            }
-            None => None,
-        };
+        let shown = variation
+            .filter(|_| asked.is_some())
+            .and_then(|variation| look.read("situation", |text| event.read_beginning(variation, text)));
         let asked = shown.as_ref().map(AnyPosition::situation).unwrap_or_default();
         let shown = shown.or_else(|| stands.filter(|_| !look.is_rejected()));
         Ok(Self {
@@ -81,16 +74,16 @@ impl BeginningPage {
     }
 }
 
-fn why_closed(room: &Room<'_>) -> String {
+fn why_closed(room: &Room<'_>) -> &'static str {
     let game = room.game;
     if game.variation(room.event.settings.game).is_none() {
-        return "The variation of this game is not chosen yet: answers and dice come first.".to_owned();
+        return "The variation of this game is not chosen yet: answers and dice come first.";
     }
     if game.result.is_some() || !game.records.is_empty() {
-        return "This game has its result or a record already: it begins from what they rest on.".to_owned();
+        return "This game has its result or a record already: it begins from what they rest on.";
     }
     if !room.is_open() {
-        return "The round of this game is closed.".to_owned();
+        return "The round of this game is closed.";
     }
-    String::new()
+    ""
 }

@@ -4,10 +4,11 @@ use askama::Template;
 
 use super::local;
 use crate::access::EventAccess;
-use crate::domain::dice::{Cast, CastState, purpose_title};
+use crate::domain::dice::{Cast, CastState, PlayerWord, purpose_title};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::pages::Frame;
+use crate::pages::parts::or_empty;
 
 #[derive(Debug, Clone)]
 pub struct CastView {
@@ -38,7 +39,6 @@ pub struct CastView {
 impl CastView {
     #[must_use]
     pub fn of(event: &Event, cast: &Cast) -> Self {
-        let word = |i: usize| cast.words[i].as_ref().map(|word| word.said().to_string()).unwrap_or_default();
         let (confirmed, by) = match &cast.state {
             CastState::FromCup { confirmed, by, .. } => (*confirmed, by.clone()),
             CastState::Committed | CastState::Cast { .. } => ([false; 2], String::new()),
@@ -47,12 +47,9 @@ impl CastView {
             id: cast.id.to_string(),
             title: purpose_title(cast.purpose),
             faces: cast.faces().map(<[u8]>::to_vec).unwrap_or_default(),
-            commitment: cast.commitment.map(|digest| digest.to_string()).unwrap_or_default(),
-            words: [word(0), word(1)],
-            hands: cast
-                .hands
-                .each_ref()
-                .map(|hand| hand.as_ref().map(ToString::to_string).unwrap_or_default()),
+            commitment: or_empty(&cast.commitment),
+            words: cast.words.each_ref().map(|word| or_empty(&word.as_ref().map(PlayerWord::said))),
+            hands: cast.hands.each_ref().map(or_empty),
             at: local(event, cast.begun_at),
             cast_at: match &cast.state {
                 CastState::Cast { at, .. } => local(event, *at),
@@ -61,7 +58,7 @@ impl CastView {
             is_from_cup: matches!(cast.state, CastState::FromCup { .. }),
             confirmed,
             by,
-            voided: cast.voided.as_ref().map(ToString::to_string).unwrap_or_default(),
+            voided: or_empty(&cast.voided),
         }
     }
 
@@ -105,7 +102,7 @@ impl TranscriptPage {
         let event = &*access.event;
         let secret = match &cast.state {
             CastState::Cast { secret, .. } => secret.to_string(),
-            CastState::Committed => cast.revealed.map(|secret| secret.to_string()).unwrap_or_default(),
+            CastState::Committed => or_empty(&cast.revealed),
             CastState::FromCup { .. } => String::new(),
         };
         let file = access.game_path(game, &format!("/dice/{}.json", cast.id));

@@ -1,7 +1,6 @@
 //! The records of both players beside each other: the first difference on a board.
 
 use askama::Template;
-use tiger_rules::{Limits, read_records};
 
 use super::local;
 use crate::access::Room;
@@ -13,8 +12,8 @@ use crate::domain::result::{DisputeCause, Seat};
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
+use crate::pages::moves::moment;
 
-/// Two records beside each other.
 #[derive(Debug, Template)]
 #[template(path = "room/compare.html")]
 pub struct ComparePage {
@@ -84,10 +83,7 @@ impl ComparePage {
         let next = [one.steps().get(common), other.steps().get(common)];
         let differs = next.iter().all(Option::is_some);
         let drawing = differs.then(|| board(&one, common, next)).flatten();
-        let said = match common.checked_sub(1).and_then(|last| one.steps().get(last)) {
-            None => "Before the first move.".to_owned(),
-            Some(step) => format!("After ply {}, {}.", step.ply, step.written),
-        };
+        let said = moment(common.checked_sub(1).and_then(|last| one.steps().get(last)));
         let side = |at: usize, course: &Course| compared(room, records[at], course, common);
         Ok(Self {
             frame: room.access.frame(None).under("Game room", room.path("/room")),
@@ -106,10 +102,7 @@ impl ComparePage {
 }
 
 fn course(text: &str, room: &Room<'_>) -> Result<Course, AppError> {
-    let board = room.event.settings.dance_board();
-    let record = read_records(text, Limits::WEB).next().and_then(Result::ok);
-    let course = record.and_then(|record| Course::on(&record, &board).ok());
-    course.ok_or_else(|| {
+    Course::read(text, &room.event.settings.dance_board()).ok_or_else(|| {
         AppError::unprocessable("One of the records cannot be replayed; look at each by itself.")
     })
 }

@@ -6,6 +6,7 @@ use tiger_rules::{Limits, Place, RecordError, read_records};
 use super::record::moves;
 use crate::access::Room;
 use crate::board::Drawing;
+use crate::domain::text::capital;
 use crate::pages::Frame;
 use crate::pages::form::FormView;
 
@@ -48,7 +49,7 @@ impl FaultPage {
                 let place = error.place.map(|place| format!(" ({place})")).unwrap_or_default();
                 let ply = if error.ply == 0 { String::new() } else { format!("Ply {}: ", error.ply) };
                 let written = error.mv.as_ref().map(|mv| format!("{mv}: ")).unwrap_or_default();
-                let fault = crate::domain::text::capital(&format!("{ply}{written}{}{place}.", error.why));
+                let fault = capital(&format!("{ply}{written}{}{place}.", error.why));
                 (fault, error.place.zip(error.mv), error.suggestions, true)
             }
         };

@@ -13,7 +13,6 @@ use crate::domain::ids::GameId;
 use crate::domain::local_time::in_words;
 use crate::domain::result::{Seat, seat_index};
 use crate::domain::round::RoundState;
-use crate::domain::timetable::Line;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::alerts::AlertsView;
@@ -27,8 +26,6 @@ use crate::publish::PeopleView;
 #[template(path = "room/me.html")]
 pub struct MyPage {
     pub frame: Frame,
-    pub base: String,
-    /// The player's name.
     pub name: String,
     /// Pairing number.
     pub number: u16,
@@ -51,7 +48,6 @@ pub struct MyPage {
 /// A game in a player's list.
 #[derive(Debug, Clone)]
 pub struct MyGame {
-    pub room: String,
     pub round: u16,
     /// Number of the board in the hall.
     pub board: u16,
@@ -95,12 +91,13 @@ impl MyPage {
             let own = round.table.byes.iter().filter(|bye| bye.entry == entry.id);
             own.map(|bye| format!("Round {}: {}.", round.number, bye.title()))
         });
+        let next = event.next_beginning();
+        let begins = next.map(|line| format!("{} begins on {}.", line.title(), in_words(line.begins)));
         Ok(Self {
             frame: access.live_frame(None),
-            base: access.base(),
             name: entry.details.name.to_string(),
             number: entry.number,
-            begins: event.next_beginning().map(|line| begins(&line)).unwrap_or_default(),
+            begins: begins.unwrap_or_default(),
             calendar: CalendarView::of(event, entry.number, base_url),
             register: if event.is_public { PeopleView::Person(entry.id).path() } else { String::new() },
             byes: byes.collect(),
@@ -109,10 +106,6 @@ impl MyPage {
             games,
         })
     }
-}
-
-fn begins(line: &Line<'_>) -> String {
-    format!("{} begins on {}.", line.title(), in_words(line.begins))
 }
 
 impl MyGame {
@@ -130,7 +123,6 @@ impl MyGame {
             (None, None, None) => "No result yet.".to_owned(),
         };
         Self {
-            room: access.game_path(game, "/room"),
             round: game.round,
             board: event.board_number(game),
             opponent: event.name_of(game.player(seat.other())).to_owned(),

@@ -42,7 +42,7 @@ pub use fault::FaultPage;
 pub use me::MyPage;
 pub use question::{AskedView, said};
 pub use record::{RecordPage, RecordRow};
-pub use steps::{Circumstance, OFFERS, StepForms, StepsView, WaitingAct};
+pub use steps::{OFFERS, StepForms, StepsView, WaitingAct};
 pub use waits::{all_waits, offer_told, told_of_late};
 
 /// A time as the event's pages show it.
@@ -90,36 +90,15 @@ pub enum StepView {
     Chosen,
 }
 
-/// A result in words with its points.
-#[derive(Debug, Clone)]
-pub struct ResultView {
-    /// Who won how.
-    pub text: String,
-    /// Where it comes from.
-    pub source: String,
-    /// When it was set, in the event's time.
-    pub at: String,
-}
-
-/// The results of one winner, for a select.
-#[derive(Debug, Clone)]
-pub struct ResultGroupView {
-    /// The group's name.
-    pub label: String,
-    pub choices: Vec<Choice>,
-}
-
 #[derive(Debug, Template)]
 #[template(path = "room/room.html")]
 pub struct RoomPage {
     pub frame: Frame,
-    pub base: String,
     /// Where the game's pages begin.
     pub game: String,
     pub round: u16,
     /// Number of the board in the hall.
     pub board: u16,
-    /// The two players.
     pub players: [PlayerView; 2],
     /// How the game stands.
     pub status: Status,
@@ -137,7 +116,7 @@ pub struct RoomPage {
     pub step: StepView,
     /// Answers given, in words.
     pub answers: Vec<String>,
-    /// What the players say by themselves to the open question.
+    /// What the players say by themselves to the open question, each in a sentence.
     pub said: Vec<String>,
     /// What the reader is asked, as a player who answers alone.
     pub asked: Option<AskedView>,
@@ -145,8 +124,8 @@ pub struct RoomPage {
     pub who_is_asked: String,
     /// All casts, oldest first.
     pub casts: Vec<CastView>,
-    /// The result that stands.
-    pub result: Option<ResultView>,
+    /// The result that stands, where it comes from and since when.
+    pub result: Option<String>,
     /// What the players reported, in words.
     pub reports: [String; 2],
     /// What waits for an arbiter.
@@ -157,8 +136,8 @@ pub struct RoomPage {
     pub records: Vec<RecordRow>,
     /// Who has taken back more on a scoresheet than each move once, for arbiters.
     pub taken_back: Vec<String>,
-    /// The results that can be reported.
-    pub results: Vec<ResultGroupView>,
+    /// The results that can be reported, by winner.
+    pub results: Vec<(String, Vec<Choice>)>,
     /// Whether the reader is an arbiter.
     pub is_arbiter: bool,
     /// The reader's seat, for a player.
@@ -200,17 +179,8 @@ pub struct RoomForms {
 }
 
 impl RoomForms {
-    /// The same, with the player chosen whose flag alone has fallen by the clock.
-    fn with_flag(mut self, fallen: &[Fallen]) -> Self {
-        if let [only] = fallen {
-            let form = std::mem::replace(&mut self.steps.flag, FormView::fresh("flag-form"));
-            self.steps.flag = form.with_value("player", seat_index(only.player).to_string());
-        }
-        self
-    }
-
     /// Forms in which nothing has been typed yet.
-    fn fresh(game: &Game) -> Self {
+    fn fresh(game: &Game, fallen: &[Fallen]) -> Self {
         Self {
             choice: FormView::fresh("choice-form"),
             word: FormView::fresh("word-form"),
@@ -219,7 +189,7 @@ impl RoomForms {
             report: FormView::fresh("report"),
             record: FormView::fresh("record"),
             dispute: FormView::fresh("dispute"),
-            steps: StepForms::fresh(game),
+            steps: StepForms::fresh(game, fallen),
             once: OnceKey::new().to_string(),
         }
     }
@@ -239,7 +209,6 @@ impl RoomPage {
                 .live_frame(None)
                 .of_game(game.id)
                 .under(format!("Round {}", game.round), access.path(&format!("/rounds/{}", game.round))),
-            base: access.base(),
             game: room.path(""),
             round: game.round,
             board: event.board_number(game),
@@ -259,10 +228,9 @@ impl RoomPage {
                 false => String::new(),
             },
             casts: game.casts.iter().map(|cast| CastView::of(event, cast)).collect(),
-            result: game.result.as_ref().map(|result| ResultView {
-                text: event.result_words(game, &result.entry),
-                source: source_text(game, result.source, &result.by),
-                at: local(event, result.at),
+            result: game.result.as_ref().map(|result| {
+                let (text, at) = (event.result_words(game, &result.entry), local(event, result.at));
+                format!("{text}. {}, {at}.", source_text(game, result.source, &result.by))
             }),
             reports: std::array::from_fn(|i| {
                 game.reports[i].as_ref().map(|r| event.result_words(game, &r.entry)).unwrap_or_default()
@@ -280,7 +248,7 @@ impl RoomPage {
             told: told_of_late(room),
             can_compare: pair(game).is_some(),
             steps: StepsView::of(room, known, fallen.iter().any(|flag| flag.is_out_of_time)),
-            forms: RoomForms::fresh(game).with_flag(fallen),
+            forms: RoomForms::fresh(game, fallen),
         }
     }
 
@@ -410,13 +378,10 @@ fn source_text(game: &Game, source: Source, by: &str) -> String {
     }
 }
 
-fn result_groups(event: &Event, game: &Game) -> Vec<ResultGroupView> {
+fn result_groups(event: &Event, game: &Game) -> Vec<(String, Vec<Choice>)> {
     let groups = possible_results(game.scoring_variation(event.settings.game), &event.settings.points);
     let groups = groups.iter().map(|group| choices(event, game, group));
-    groups
-        .filter(|(_, choices)| !choices.is_empty())
-        .map(|(label, choices)| ResultGroupView { label, choices })
-        .collect()
+    groups.filter(|(_, choices)| !choices.is_empty()).collect()
 }
 
 /// The results of a group with its words, each with what it scores. What an arbiter has to award is left out.

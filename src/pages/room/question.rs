@@ -19,8 +19,6 @@ pub struct AskedView {
     /// Its key, which the form brings back.
     pub key: &'static str,
     pub answers: Vec<Choice>,
-    /// What was said so far, each in a sentence.
-    pub said: Vec<String>,
     /// Whether the reader has said something already.
     pub has_spoken: bool,
     /// What follows from the answer.
@@ -49,7 +47,6 @@ impl AskedView {
             } else {
                 vec![Choice::new("yes", "I agree"), Choice::new("no", "I do not")]
             },
-            said: said(event, game),
             has_spoken: game.said[seat_index(at)].is_some(),
             hint: if is_knights {
                 "LanceVariation and PikeVariation need both players; otherwise it is the SwordVariation."

@@ -8,12 +8,14 @@ use tiger_rules::{Limits, Record, read_records};
 
 use super::local;
 use crate::access::Room;
-use crate::board::{Course, Drawing, Step, Wrong, draw};
+use crate::board::{Course, Drawing, Step, draw};
 use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::record::{Checked, HandedIn};
+use crate::domain::text::count;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
+use crate::pages::moves::moment;
 use crate::pages::status::Status;
 
 /// A record in the list.
@@ -73,22 +75,14 @@ impl RecordRow {
     pub fn of(event: &Event, game: &Game, record: &HandedIn) -> Self {
         let findings = &record.findings;
         let shown = findings.result.as_ref().map(|result| event.result_words(game, result));
-        let plies = match findings.plies {
-            1 => "1 ply".to_owned(),
-            plies => format!("{plies} plies"),
-        };
-        let (status, found) = match &findings.checked {
-            Checked::Broken { ply, text, why } => {
-                let text = text.as_ref().map(|text| format!("{text}: ")).unwrap_or_default();
-                (Status::Disputed, format!("Ply {ply}: {text}{why}."))
-            }
-            Checked::Legal => match findings.truce {
-                Some(ply) => (
-                    Status::Disputed,
-                    format!("Legal to the last of {plies}, but a Truce stood at ply {ply} (ruling 37)."),
-                ),
-                None => (Status::Checked, format!("Legal to the last of {plies}.")),
-            },
+        let plies = count(findings.plies as usize, "ply", "plies");
+        let (status, found) = match (mistake(record), findings.truce) {
+            (Some(mistake), _) => (Status::Disputed, mistake),
+            (None, Some(ply)) => (
+                Status::Disputed,
+                format!("Legal to the last of {plies}, but a Truce stood at ply {ply} (ruling 37)."),
+            ),
+            (None, None) => (Status::Checked, format!("Legal to the last of {plies}.")),
         };
         let found = match shown {
             Some(shown) if findings.is_adjudicated => format!("{found} The board shows: {shown}."),
@@ -106,13 +100,6 @@ impl RecordPage {
         let event = room.event;
         let read = read_records(&text, Limits::WEB).next().and_then(Result::ok).unwrap_or_default();
         let (moves, drawing, said) = moves(&read, &event.settings.dance_board());
-        let mistake = match &record.findings.checked {
-            Checked::Broken { ply, text, why } => {
-                let text = text.as_ref().map(|text| format!("{text}: ")).unwrap_or_default();
-                format!("Ply {ply}: {text}{why}.")
-            }
-            Checked::Legal => String::new(),
-        };
         let may_stand = record.findings.truce.is_some()
             && record.findings.result.is_some()
             && room.is_arbiter()
@@ -122,7 +109,7 @@ impl RecordPage {
             game: room.path(""),
             title: event.place_title(room.game),
             row: RecordRow::of(event, room.game, record),
-            mistake,
+            mistake: mistake(record).unwrap_or_default(),
             may_stand: may_stand.then_some(room.game.result_revision),
             once: OnceKey::new().to_string(),
             moves,
@@ -134,30 +121,27 @@ impl RecordPage {
     }
 }
 
+/// The move that the rules refuse, and why.
+fn mistake(record: &HandedIn) -> Option<String> {
+    let Checked::Broken { ply, text, why } = &record.findings.checked else { return None };
+    let text = text.as_ref().map(|text| format!("{text}: ")).unwrap_or_default();
+    Some(format!("Ply {ply}: {text}{why}."))
+}
+
 /// The moves as far as they are legal and the first wrong one, with the board there.
 pub(super) fn moves(record: &Record, board: &Arc<Board>) -> (Vec<MoveRow>, Option<Drawing>, String) {
+    let row = |ply, army, text: &str, is_wrong| MoveRow { ply, army, text: text.to_owned(), is_wrong };
     let Ok(course) = Course::on(record, board) else {
-        let plain = |(ply, mv): (u32, &tiger_rules::MoveText)| MoveRow {
-            ply,
-            army: "",
-            text: mv.text.clone(),
-            is_wrong: false,
-        };
-        return ((1..).zip(&record.moves).map(plain).collect(), None, String::new());
+        let rows = (1..).zip(&record.moves).map(|(ply, mv)| row(ply, "", &mv.text, false));
+        return (rows.collect(), None, String::new());
     };
-    let row = |step: &Step| MoveRow {
-        ply: step.ply,
-        army: course.game().side_name(step.side),
-        text: step.written.clone(),
-        is_wrong: false,
-    };
-    let wrong =
-        |wrong: &Wrong| MoveRow { ply: wrong.ply, army: "", text: wrong.text.clone(), is_wrong: true };
-    let rows = course.steps().iter().map(row).chain(course.wrong().map(wrong)).collect();
-    let said = match (course.wrong(), course.step_at(course.last_ply())) {
-        (Some(wrong), _) => format!("Before ply {}, where {} is not legal.", wrong.ply, wrong.text),
-        (None, None) => "Before the first move.".to_owned(),
-        (None, Some(step)) => format!("After ply {}, {}.", step.ply, step.written),
+    let army = |step: &Step| course.game().side_name(step.side);
+    let legal = course.steps().iter().map(|step| row(step.ply, army(step), &step.written, false));
+    let wrong = course.wrong().map(|wrong| row(wrong.ply, "", &wrong.text, true));
+    let rows = legal.chain(wrong).collect();
+    let said = match course.wrong() {
+        Some(wrong) => format!("Before ply {}, where {} is not legal.", wrong.ply, wrong.text),
+        None => moment(course.step_at(course.last_ply())),
     };
     (rows, Some(draw(&course.end_scene(), &said)), said)
 }

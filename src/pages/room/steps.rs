@@ -10,11 +10,11 @@ use crate::domain::event::Event;
 use crate::domain::game::Game;
 use crate::domain::progress::Progress;
 use crate::domain::protocol::{ClaimKind, Evidence, IncidentKind, Offer, Protocol};
-use crate::domain::result::{ResultEntry, Seat, army, seat_index};
-use crate::domain::text::capital;
-use crate::domain::text::count;
+use crate::domain::result::{ResultEntry, SEATS, Seat, army, seat_index};
+use crate::domain::text::{capital, count};
 use crate::pages::form::{Choice, FormView};
-use crate::pages::parts::Step;
+use crate::pages::parts::{Step, or_empty};
+use crate::services::clocks::Fallen;
 use crate::services::evidence::Known;
 use crate::services::incidents::by_player;
 
@@ -31,7 +31,6 @@ pub struct StepsView {
     pub happened: Vec<HappenedView>,
     /// The last step, if the reader can undo it.
     pub last: Option<LastView>,
-    /// Both Seers, in Dragon.
     pub seers: Vec<SeerView>,
     pub offers: Vec<Choice>,
     pub claims: Vec<Choice>,
@@ -48,9 +47,7 @@ pub struct StepsView {
     /// The phases that a flag can fall in; empty where there is one only.
     pub phases: Vec<Choice>,
     /// What is to be said about a fallen flag beside it.
-    pub circumstance: Circumstance,
-    /// What that does to the points.
-    pub circumstance_hint: String,
+    pub circumstance: Option<CircumstanceView>,
     /// Whether the deployment can be declared over.
     pub can_engage: bool,
     /// Whether the game is under way: begun and not over.
@@ -69,57 +66,34 @@ pub struct StepsView {
     pub known: String,
 }
 
-/// Something about a loss on time that the scoring table asks for.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Circumstance {
-    /// Nothing.
-    #[default]
-    None,
-    /// TigerVariation: the winner's Standard Bearer.
-    Bearer,
-    /// Dragon: planting was inevitable.
-    Planting,
+/// Something about a loss on time that the scoring table asks for, as a check box.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CircumstanceView {
+    pub field: &'static str,
+    pub label: &'static str,
+    /// What it does to the winner's points.
+    pub hint: String,
 }
 
-impl Circumstance {
-    /// The name of its check box.
-    #[must_use]
-    pub const fn field(self) -> &'static str {
-        match self {
-            Self::None => "",
-            Self::Bearer => "bearer",
-            Self::Planting => "planting",
-        }
-    }
-
-    /// The label of its check box.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::None => "",
-            Self::Bearer => "The winner's Standard Bearer had been captured",
-            Self::Planting => "Both players agree that planting was inevitable",
-        }
-    }
-
-    /// What it does to the winner's points, as the scoring table has it.
-    #[must_use]
-    pub fn hint(self, variation: Option<Variation>) -> String {
+impl CircumstanceView {
+    fn of(variation: Variation) -> Option<Self> {
         let plain = ResultEntry::plain(Some(Seat::First), Ending::Time);
-        let with = ResultEntry {
-            bearer_captured: self == Self::Bearer,
-            planting_inevitable: self == Self::Planting,
-            ..plain
+        let (field, label, with) = match variation {
+            _ if variation.is_tiger() => {
+                let with = ResultEntry { bearer_captured: true, ..plain };
+                ("bearer", "The winner's Standard Bearer had been captured", with)
+            }
+            Variation::Dragon(_) => {
+                let with = ResultEntry { planting_inevitable: true, ..plain };
+                ("planting", "Both players agree that planting was inevitable", with)
+            }
+            _ => return None,
         };
-        let lines = variation.and_then(|it| Some((plain.scoring_line(it)?, with.scoring_line(it)?)));
-        lines.map_or_else(String::new, |(plain, with)| {
+        let lines = plain.scoring_line(variation).zip(with.scoring_line(variation));
+        let hint = lines.map_or_else(String::new, |(plain, with)| {
             format!("{} points instead of {} ({}).", with.points, plain.points, with.clause)
-        })
-    }
-
-    #[must_use]
-    pub const fn exists(self) -> bool {
-        !matches!(self, Self::None)
+        });
+        Some(Self { field, label, hint })
     }
 }
 
@@ -164,7 +138,6 @@ pub enum WaitingAct {
     BeThere,
 }
 
-/// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HappenedView {
     pub at: String,
@@ -175,7 +148,6 @@ pub struct HappenedView {
     pub take_back: String,
 }
 
-/// The last step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastView {
     /// Its ledger entry.
@@ -234,16 +206,20 @@ pub const OFFERS: [(&str, Offer); 9] = [
 ];
 
 impl StepForms {
-    /// Forms in which nothing has been typed yet.
-    pub(super) fn fresh(game: &Game) -> Self {
+    /// Forms in which nothing has been typed yet; a player is chosen whose flag alone has fallen by the clock.
+    pub(super) fn fresh(game: &Game, fallen: &[Fallen]) -> Self {
         let form = |id: &str| FormView::fresh(id).with_version(&game.result_revision);
+        let flag = form("flag-form");
         Self {
             offer: form("offer-form"),
             claim: form("claim-form"),
             act: form("act"),
             seer: form("seer-form"),
             incident: form("incident-form"),
-            flag: form("flag-form"),
+            flag: match fallen {
+                [only] => flag.with_value("player", seat_index(only.player).to_string()),
+                _ => flag,
+            },
             disqualify: form("disqualify-form"),
         }
     }
@@ -261,11 +237,8 @@ impl StepsView {
         let can_speak = is_open && (is_arbiter || room.seat.is_some());
         let offers = if can_speak { scene.offers() } else { Vec::new() };
         let is_under_way = is_open && progress.has_begun() && progress != Progress::Over;
-        let circumstance = match scene.variation {
-            Some(variation) if variation.is_tiger() => Circumstance::Bearer,
-            Some(Variation::Dragon(_)) => Circumstance::Planting,
-            _ => Circumstance::None,
-        };
+        let players = scene.players();
+        let or = |label: &str| players.iter().cloned().chain([Choice::new("-", label)]).collect();
         Self {
             stepper: scene.stepper(progress),
             due: scene.due(progress, is_open),
@@ -278,12 +251,11 @@ impl StepsView {
             claims: scene.claims(),
             incidents: IncidentKind::ALL.map(|kind| Choice::new(kind.key(), kind.title())).to_vec(),
             noted: if is_arbiter { noted(event, game) } else { Vec::new() },
-            players: scene.players(),
-            players_or_none: with(scene.players(), "-", "Both or nobody"),
-            offenders: with(scene.players(), "-", "Both players"),
+            players_or_none: or("Both or nobody"),
+            offenders: or("Both players"),
+            players,
             phases: scene.phases(progress),
-            circumstance,
-            circumstance_hint: circumstance.hint(scene.variation),
+            circumstance: variation.and_then(CircumstanceView::of),
             can_engage: is_open
                 && is_arbiter
                 && matches!(game.progress(kind, None), Progress::Deployment(_))
@@ -308,11 +280,6 @@ impl StepsView {
 fn noted(event: &Event, game: &Game) -> Vec<(String, String)> {
     let all = by_player(event).into_iter().filter(|noted| game.players().contains(&noted.player));
     all.map(|noted| (event.name_of(noted.player).to_owned(), noted.words())).collect()
-}
-
-fn with(mut choices: Vec<Choice>, value: &str, label: &str) -> Vec<Choice> {
-    choices.push(Choice::new(value, label));
-    choices
 }
 
 /// What the views of the steps are made from.
@@ -369,12 +336,12 @@ impl Scene<'_> {
                 player: seat_index(seat),
                 title: format!("{} Seer", self.kind.side_name(army(variation, seat))),
                 name: self.name(seat).to_owned(),
-                seer: self.event.seer_of(self.game, seat).map(ToString::to_string).unwrap_or_default(),
+                seer: or_empty(&self.event.seer_of(self.game, seat)),
                 count,
                 can_consult: can_consult && is_left && (is_arbiter || self.room.seat == Some(seat)),
             }
         };
-        vec![view(Seat::First), view(Seat::Second)]
+        SEATS.map(view).to_vec()
     }
 
     /// What can be offered now, with what it would score.
@@ -418,8 +385,7 @@ impl Scene<'_> {
     }
 
     fn players(&self) -> Vec<Choice> {
-        let player = |seat: Seat| Choice::new(seat_index(seat).to_string(), self.commander(seat));
-        vec![player(Seat::First), player(Seat::Second)]
+        SEATS.map(|seat| Choice::new(seat_index(seat).to_string(), self.commander(seat))).to_vec()
     }
 
     fn phases(&self, progress: Progress) -> Vec<Choice> {

@@ -4,6 +4,7 @@ use crate::access::EventAccess;
 use crate::config::BaseUrl;
 use crate::domain::entry::{ByeKind, Entry, RoundNumber};
 use crate::domain::settings::Format;
+use crate::domain::wish::Wish;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::entries::status;
@@ -25,7 +26,6 @@ pub struct MyWishes {
     pub wishes: Vec<MyWish>,
     /// Rounds for which a bye can be asked for.
     pub bye_rounds: Vec<RoundNumber>,
-    /// The byes to choose from.
     pub byes: [ByeKind; 2],
     /// Rounds before which the player can leave.
     pub leave_rounds: Vec<RoundNumber>,
@@ -50,7 +50,7 @@ impl MyWishes {
         let door = base_url.join(&access.path(&format!("/entries/{}/here", entry.id)));
         let is_awaited = status == Status::Expected && !event.is_finished;
         let open: Vec<_> = event.open_wishes().into_iter().map(|(_, wish)| wish.id).collect();
-        let wish = |wish: &crate::domain::wish::Wish| {
+        let wish = |wish: &Wish| {
             let waits = open.contains(&wish.id);
             let end = match waits {
                 true => "An arbiter answers it.",
@@ -76,11 +76,5 @@ impl MyWishes {
             leave_rounds: if has_left { Vec::new() } else { rounds.collect() },
             once: OnceKey::new().to_string(),
         })
-    }
-
-    /// Whether anything can be asked for.
-    #[must_use]
-    pub const fn can_ask(&self) -> bool {
-        !self.bye_rounds.is_empty() || !self.leave_rounds.is_empty()
     }
 }

@@ -3,7 +3,7 @@
 use askama::Template;
 use tiger_rules::{Besides, ForceSummary, GameKind, Reach, Side, Variation, summary};
 
-use super::{forces_path, linked, rulings_path};
+use super::{forces_path, linked, option_title, rulings_path};
 use crate::domain::text::capital;
 use crate::pages::Frame;
 
@@ -21,17 +21,14 @@ pub struct ForcesPage {
     pub rulings: String,
 }
 
-/// An option of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionView {
     pub name: String,
     pub values: Vec<ValueView>,
 }
 
-/// A value of an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueView {
-    /// What it is called.
     pub label: String,
     /// The summary with this value.
     pub href: String,
@@ -109,8 +106,7 @@ fn options(variation: Variation) -> Vec<OptionView> {
                 is_here: now.iter().any(|(name, it)| *name == key && it.eq_ignore_ascii_case(value)),
             })
         });
-        let name = if key == "tiger" { "TigerVariation".to_owned() } else { capital(key) };
-        Some(OptionView { name, values: views.collect() })
+        Some(OptionView { name: option_title(key), values: views.collect() })
     };
     Variation::choices(variation.game()).into_iter().filter_map(view).collect()
 }

@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 use askama::Template;
 use tiger_rules::{GameKind, Variation, rulings};
 
+use crate::domain::text::capital;
 use crate::pages::Frame;
-use crate::pages::document::{Document, Heading};
+use crate::pages::document::Document;
 
 pub use forces::ForcesPage;
 pub use linked::linked;
@@ -34,6 +35,11 @@ pub fn forces_path(variation: Variation) -> String {
     format!("/rules/{}/forces{query}", game.key())
 }
 
+/// What an option of variations is called.
+pub(super) fn option_title(key: &str) -> String {
+    if key == "tiger" { "TigerVariation".to_owned() } else { capital(key) }
+}
+
 /// The games, each with what can be looked up about it.
 #[derive(Debug, Template)]
 #[template(path = "rules/index.html")]
@@ -42,50 +48,33 @@ pub struct RulesPage {
 }
 
 impl RulesPage {
-    #[must_use]
-    pub const fn new(frame: Frame) -> Self {
-        Self { frame }
-    }
-
-    /// The games in the order of the interface.
-    #[must_use]
-    pub const fn games(&self) -> &'static [GameKind] {
+    const fn games(&self) -> &'static [GameKind] {
         &GameKind::ALL
     }
 
     /// The summary of a game's forces.
-    #[must_use]
-    pub fn forces(&self, game: &GameKind) -> String {
+    fn forces(&self, game: &GameKind) -> String {
         forces_path(Variation::standard(*game))
     }
 }
 
-/// The rulings of a game.
 #[derive(Debug, Template)]
 #[template(path = "rules/rulings.html")]
 pub struct RulingsPage {
     pub frame: Frame,
     pub game: GameKind,
-    pub title: &'static str,
-    /// The parts with their anchors.
-    pub contents: &'static [Heading],
-    /// The text, ready to stand in the page.
-    pub html: &'static str,
+    pub text: &'static Document,
     /// The summary of the game's forces.
     pub forces: String,
 }
 
 impl RulingsPage {
-    /// The rulings of this game.
     #[must_use]
     pub fn of(frame: Frame, game: GameKind) -> Self {
-        let text = rulings_of(game);
         Self {
             frame: frame.under("Rules", "/rules"),
             game,
-            title: &text.title,
-            contents: &text.contents,
-            html: &text.html,
+            text: rulings_of(game),
             forces: forces_path(Variation::standard(game)),
         }
     }

@@ -2,9 +2,8 @@
 
 use askama::Template;
 use serde::Deserialize;
-use tiger_rules::Touched;
 
-use super::board::{amid_group, group_parts, group_view};
+use super::board::{amid_group, group_parts, group_view, joined};
 use super::spots::{Addresses, Touching, choices};
 use super::{Asked, GroupView, MoveChoice};
 use crate::access::base;
@@ -17,7 +16,8 @@ use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::form::FormView;
-use crate::pages::moves::MoveView;
+use crate::pages::moves::{MoveView, moment};
+use crate::pages::parts::or_empty;
 use crate::services::lines::{Tried, keeper};
 
 /// How many plies of the game stand before the moves that are tried.
@@ -60,11 +60,10 @@ pub struct AnalysisPage {
     pub players: [String; 2],
     /// The moment in words, and whose turn it is.
     pub said: String,
-    /// The board.
     pub drawing: Drawing,
     /// Where the game is replayed, at the ply from which moves are tried.
     pub game_href: String,
-    /// The page with nothing chosen.
+    /// The page with nothing chosen, and no group move begun.
     pub plain_href: String,
     /// The page before the last move that was tried; empty while none was.
     pub back_href: String,
@@ -84,12 +83,7 @@ pub struct AnalysisPage {
     pub line_words: String,
     /// The move of the address that is not legal, and why; mostly empty.
     pub refused: String,
-    /// The force that was chosen, in words; may be empty.
-    pub chosen: String,
-    /// The moves that the positions touched can mean.
-    pub choices: Vec<MoveChoice>,
-    /// Moves that need no second position.
-    pub beside: Vec<MoveChoice>,
+    touching: Touching,
     /// All legal moves.
     pub all: Vec<MoveChoice>,
     /// A group move in the making.
@@ -106,7 +100,6 @@ pub struct AnalysisPage {
     way: Way,
 }
 
-/// A line that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptView {
     /// The ledger entry that keeps it.
@@ -132,23 +125,21 @@ impl AnalysisPage {
         let home = format!("{}/games/{}", base(event), game.id);
         let course = &tried.course;
         let is_turned = tries.turned == "1";
-        let to = Way { base: format!("{home}/analysis"), from: tried.from, is_turned };
+        let to = Way { game: home.clone(), from: tried.from, is_turned };
         let here = tried.moves_until(course.last_ply());
         let mut scene = course.scene(course.last_ply()).unwrap_or_else(|| course.end_scene());
         let (position, asked) = (scene.position, asked(tries));
-        let parts = group_parts(&asked);
+        let parts = group_parts(tries.group.as_deref());
         let amid = parts.as_ref().and_then(|parts| amid_group(position, parts));
         if let Some(amid) = &amid {
             scene = Scene { position: amid, marks: Marks::default(), ..scene };
         }
-        let moves: Vec<Touched> = match &parts {
-            None => position.list_touches(),
-            Some(parts) => position.next_in_group(&parts.iter().map(String::as_str).collect::<Vec<_>>()),
-        };
-        let joined = parts.as_ref().map(|it| if it.is_empty() { "-".to_owned() } else { it.join("&") });
+        let listed = position.list_touches();
+        let moves = parts.as_ref().map(|parts| position.next_in_group(parts));
+        let joined = parts.as_deref().map(joined);
         let sheet = to.page(&here);
         let addresses = Addresses { sheet: &sheet, group: joined.as_deref() };
-        let mut touching = Touching::new(&scene, &moves, &asked, &addresses);
+        let mut touching = Touching::new(&scene, moves.as_ref().unwrap_or(&listed), &asked, &addresses);
         for spot in &mut touching.spots {
             if let Act::Send(written) = &spot.act {
                 spot.act = Act::Follow(to.after(&here, written));
@@ -159,10 +150,7 @@ impl AnalysisPage {
         }
         scene.layer.spots = std::mem::take(&mut touching.spots);
         scene.layer.is_turned = is_turned;
-        let moment = match course.step_at(course.last_ply()) {
-            None => "Before the first move.".to_owned(),
-            Some(step) => format!("After ply {}, {}.", step.ply, step.written),
-        };
+        let moment = moment(course.step_at(course.last_ply()));
         let turn = match position.verdict() {
             Some(_) => "The game is over here.".to_owned(),
             None => format!("{} is to move.", course.game().side_name(position.turn())),
@@ -177,7 +165,7 @@ impl AnalysisPage {
         let kept = kept.map(|line| KeptView {
             step: line.step,
             by: keeper(event, game.id, line).to_owned(),
-            words: line.words.as_ref().map(ToString::to_string).unwrap_or_default(),
+            words: or_empty(&line.words),
             may_drop: match reader {
                 Keeper::Nobody => false,
                 Keeper::Player(seat) => line.player == Some(seat),
@@ -210,10 +198,8 @@ impl AnalysisPage {
             played: tried.played.clone(),
             line_words: tried.in_words(),
             refused: refused.unwrap_or_default(),
-            chosen: touching.chosen,
-            choices: touching.choices,
-            beside: touching.beside,
-            all: choices(position.list_touches().iter().collect::<Vec<_>>().iter()),
+            touching,
+            all: choices(&listed),
             group: group_view(position, parts.as_deref(), &sheet),
             keep,
             may_keep,
@@ -228,18 +214,6 @@ impl AnalysisPage {
     #[must_use]
     pub fn after(&self, written: &str) -> String {
         self.way.after(&self.line, written)
-    }
-
-    /// The page with nothing chosen, and no group move begun.
-    #[must_use]
-    pub fn plain(&self) -> String {
-        format!("{}#board", self.way.page(&self.line))
-    }
-
-    /// Where the game's pages begin.
-    #[must_use]
-    pub fn base(&self) -> &str {
-        self.way.base.trim_end_matches("/analysis")
     }
 }
 
@@ -258,7 +232,8 @@ fn asked(tries: &Tries) -> Asked {
 /// The addresses of a game's moments.
 #[derive(Debug, Clone)]
 struct Way {
-    base: String,
+    /// Where the game's pages begin.
+    game: String,
     from: u32,
     is_turned: bool,
 }
@@ -268,7 +243,7 @@ impl Way {
     fn page(&self, line: &str) -> String {
         let turned = if self.is_turned { "&turned=1" } else { "" };
         let line = if line.is_empty() { String::new() } else { format!("&line={}", percent_encode(line)) };
-        format!("{}?ply={}{turned}{line}", self.base, self.from)
+        format!("{}/analysis?ply={}{turned}{line}", self.game, self.from)
     }
 
     /// The page after one move more, at its board.
@@ -281,5 +256,5 @@ impl Way {
 /// Where a line of a game is looked at.
 #[must_use]
 pub fn line_path(game: &str, line: &KeptLine) -> String {
-    Way { base: format!("{game}/analysis"), from: line.ply, is_turned: false }.page(line.moves.as_str())
+    Way { game: game.to_owned(), from: line.ply, is_turned: false }.page(line.moves.as_str())
 }

@@ -1,12 +1,13 @@
 //! The board of a scoresheet: the moment that is shown, and what can be touched on it.
 
 use tiger_rules::dragon::Kind;
-use tiger_rules::{AnyPosition, GameKind, Touched};
+use tiger_rules::{AnyPosition, GameKind};
 
 use super::spots::{Addresses, Touching, choices};
 use super::{Asked, GroupView, ScoresheetPage};
 use crate::board::{Marks, Scene, draw};
 use crate::error::AppError;
+use crate::pages::moves::moment;
 use crate::services::scoresheets::{Replayed, TOUCH};
 
 /// What a touch of one force and of nothing else means in a game where forces may act without leaving their position.
@@ -49,17 +50,14 @@ pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked
         Some(ply) => course.scene(ply).ok_or(AppError::not_found("ply"))?,
         None => course.end_scene(),
     };
-    let moment = match course.step_at(asked.ply.unwrap_or_else(|| course.last_ply())) {
-        None => "Before the first move.".to_owned(),
-        Some(step) => format!("After ply {}, {}.", step.ply, step.written),
-    };
+    let moment = moment(course.step_at(asked.ply.unwrap_or_else(|| course.last_ply())));
     let turn = course.game().side_name(scene.position.turn());
     let is_asked = page.can_write && page.looking.is_none() && is_whole && !is_over;
     let amid;
     if is_asked && !page.shows_moves {
         offer_places(page, &mut scene, asked);
     } else if is_asked {
-        let parts = group_parts(asked);
+        let parts = group_parts(asked.group.as_deref());
         let shown = parts.as_ref().and_then(|parts| amid_group(scene.position, parts));
         let base = scene.position;
         if let Some(position) = shown {
@@ -81,16 +79,18 @@ pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked
 }
 
 /// The walks of a group move that the address asks for.
-pub(super) fn group_parts(asked: &Asked) -> Option<Vec<String>> {
-    let text = asked.group.as_deref()?;
-    let parts = text.split('&').filter(|part| !part.is_empty() && *part != "-");
-    Some(parts.map(str::to_owned).collect())
+pub(super) fn group_parts(asked: Option<&str>) -> Option<Vec<&str>> {
+    Some(asked?.split('&').filter(|part| !part.is_empty() && *part != "-").collect())
+}
+
+/// The same as addresses write them.
+pub(super) fn joined(parts: &[&str]) -> String {
+    if parts.is_empty() { "-".to_owned() } else { parts.join("&") }
 }
 
 /// The position after the walks of a group move so far.
-pub(super) fn amid_group(position: &AnyPosition, parts: &[String]) -> Option<AnyPosition> {
-    let borrowed: Vec<&str> = parts.iter().map(String::as_str).collect();
-    position.amid_group(&borrowed).or_else(|| {
+pub(super) fn amid_group(position: &AnyPosition, parts: &[&str]) -> Option<AnyPosition> {
+    position.amid_group(parts).or_else(|| {
         let mut whole = position.clone();
         whole.play_text(&parts.join("&")).ok().map(|_| whole)
     })
@@ -98,27 +98,25 @@ pub(super) fn amid_group(position: &AnyPosition, parts: &[String]) -> Option<Any
 
 /// Lets every place be touched, and says nothing of the moves.
 fn offer_places(page: &mut ScoresheetPage, scene: &mut Scene<'_>, asked: &Asked) {
-    let group = group_parts(asked).filter(|_| scene.position.game() == GameKind::Dance);
-    let joined = group.as_ref().map(|parts| if parts.is_empty() { "-".to_owned() } else { parts.join("&") });
+    let is_dance = scene.position.game() == GameKind::Dance;
+    let group = group_parts(asked.group.as_deref()).filter(|_| is_dance);
+    let joined = group.as_deref().map(joined);
     let addresses = Addresses { sheet: &page.action, group: joined.as_deref() };
-    let touching = Touching::unknowing(scene, &scene.position.list_touches(), asked, &addresses);
-    scene.layer.spots = touching.spots;
+    page.touching = Touching::unknowing(scene, &scene.position.list_touches(), asked, &addresses);
+    scene.layer.spots = std::mem::take(&mut page.touching.spots);
     page.plain_href = addresses.asking(&[]);
-    page.chosen = touching.chosen;
-    page.beside = touching.beside;
     page.can_type = true;
-    let may_stay = page.staying.as_ref().is_some_and(|it| it.is_of(&page.chosen));
+    let may_stay = page.staying.as_ref().is_some_and(|it| it.is_of(&page.touching.chosen));
     page.stays = match &asked.from {
         Some(from) if may_stay && group.is_none() => format!("{from}{TOUCH}"),
         _ => String::new(),
     };
-    if scene.position.game() == GameKind::Dance {
-        let parts = group.clone().unwrap_or_default();
+    if is_dance {
         page.group = GroupView {
             begin_href: format!("{}?group=-#board", page.action),
             is_on: group.is_some(),
-            written: parts.join("&"),
-            parts,
+            parts: group.as_ref().map(|parts| parts.join(" & ")).unwrap_or_default(),
+            written: group.map(|parts| parts.join("&")).unwrap_or_default(),
         };
     }
 }
@@ -127,33 +125,27 @@ fn offer_moves(
     page: &mut ScoresheetPage,
     scene: &mut Scene<'_>,
     base: &AnyPosition,
-    group: Option<&[String]>,
+    group: Option<&[&str]>,
     asked: &Asked,
 ) {
     let listed = base.list_touches();
-    let moves: Vec<Touched> = match group {
-        None => listed.clone(),
-        Some(parts) => base.next_in_group(&parts.iter().map(String::as_str).collect::<Vec<_>>()),
-    };
-    let joined = group.map(|parts| if parts.is_empty() { "-".to_owned() } else { parts.join("&") });
+    let moves = group.map(|parts| base.next_in_group(parts));
+    let joined = group.map(joined);
     let addresses = Addresses { sheet: &page.action, group: joined.as_deref() };
-    let touching = Touching::new(scene, &moves, asked, &addresses);
-    scene.layer.spots = touching.spots;
-    if !touching.chosen.is_empty() {
+    page.touching = Touching::new(scene, moves.as_ref().unwrap_or(&listed), asked, &addresses);
+    scene.layer.spots = std::mem::take(&mut page.touching.spots);
+    if !page.touching.chosen.is_empty() {
         // The last move and the chosen force would be taken for each other.
         scene.marks = Marks::default();
     }
     page.plain_href = addresses.asking(&[]);
-    page.chosen = touching.chosen;
-    page.choices = touching.choices;
     page.is_beside_all = scene.layer.spots.is_empty();
-    page.beside = touching.beside;
     page.can_type = !listed.is_empty();
-    page.all = choices(listed.iter().collect::<Vec<_>>().iter());
+    page.all = choices(&listed);
     page.group = group_view(base, group, &page.action);
 }
 
-pub(super) fn group_view(base: &AnyPosition, group: Option<&[String]>, sheet: &str) -> GroupView {
+pub(super) fn group_view(base: &AnyPosition, group: Option<&[&str]>, sheet: &str) -> GroupView {
     let begin_href = match base.next_in_group(&[]).is_empty() {
         true => String::new(),
         false => Addresses { sheet, group: Some("-") }.asking(&[]),
@@ -164,7 +156,7 @@ pub(super) fn group_view(base: &AnyPosition, group: Option<&[String]>, sheet: &s
     GroupView {
         begin_href,
         is_on: true,
-        parts: parts.to_vec(),
+        parts: parts.join(" & "),
         written: if is_move { written } else { String::new() },
     }
 }

@@ -4,11 +4,11 @@ use tiger_rules::PointsTable;
 
 use super::{Asked, ConfirmView, EndView, is_open};
 use crate::access::Room;
-use crate::domain::possible_result::{ResultCode, ResultGroup};
+use crate::domain::possible_result::ResultCode;
 use crate::domain::result::{ResultEntry, SEATS, Seat, seat_index};
 use crate::domain::scoresheet::Scoresheet;
 use crate::ledger::OnceKey;
-use crate::pages::form::{Choice, FormView};
+use crate::pages::form::FormView;
 use crate::pages::room::choices;
 use crate::services::scoresheets::{Replayed, Stated, endings, shown, stated};
 
@@ -21,15 +21,15 @@ pub(super) fn view(
     told: Option<(Option<String>, String)>,
 ) -> EndView {
     let event = room.event;
-    let Ok(now) = &replayed.reached else { return EndView::None(String::new()) };
+    let Ok(now) = &replayed.reached else { return EndView::None };
     if asked.of.is_some() || asked.ply.is_some() || !is_open(room) || sheet.moves.is_empty() {
-        return EndView::None(String::new());
+        return EndView::None;
     }
     if room.seat.is_some() && !event.settings.players_report {
-        return EndView::None("In this event the arbiters enter all results.".to_owned());
+        return EndView::Closed("In this event the arbiters enter all results.");
     }
     if sheet.record.is_some() && room.game.result.is_some() {
-        return EndView::None(String::new());
+        return EndView::None;
     }
     // Where the game has its result, the sheet is handed in with that, or not at all.
     let stands = room.game.result.as_ref().map(|result| ResultCode(result.entry).to_string());
@@ -44,13 +44,14 @@ pub(super) fn view(
         Some(code) => match stated(event, room.game, now, &code) {
             Ok(stated) => return EndView::Confirm(confirm(room, stated, error)),
             Err(_) if stands.is_some() => {
-                let sentence = "The game has its result, and these moves cannot have led to it.";
-                return EndView::None(sentence.to_owned());
+                return EndView::Closed("The game has its result, and these moves cannot have led to it.");
             }
             Err(sentence) => form = form.with_value("ending", code).with_error("ending", sentence),
         },
     }
-    EndView::Choose { form, groups: groups(room, &endings(event, room.game, now)) }
+    let groups = endings(event, room.game, now);
+    let groups = groups.iter().map(|group| choices(event, room.game, group)).collect();
+    EndView::Choose { form, groups }
 }
 
 fn confirm(room: &Room<'_>, stated: Stated, error: String) -> ConfirmView {
@@ -91,8 +92,4 @@ fn table_line(room: &Room<'_>, entry: &ResultEntry) -> String {
         (PointsTable::Game, Some(line)) => format!("Scoring table: {}, {}.", line.ending, line.points),
         _ => String::new(),
     }
-}
-
-fn groups(room: &Room<'_>, groups: &[ResultGroup]) -> Vec<(String, Vec<Choice>)> {
-    groups.iter().map(|group| choices(room.event, room.game, group)).collect()
 }

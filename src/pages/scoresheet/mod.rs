@@ -11,12 +11,11 @@ use super::parts::PointsView;
 use super::room::{all_waits, local, told_of_late};
 use crate::access::Room;
 use crate::board::Drawing;
-use crate::domain::game::Game;
 use crate::domain::legal_moves::Help;
 use crate::domain::result::{SEATS, Seat, army, seat_index};
-use crate::domain::round::RoundState;
 use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::domain::seat_number;
+use crate::domain::text::count;
 use crate::error::AppError;
 use crate::services::live_games::Line;
 use crate::services::scoresheets::{Refused, Replayed, TOUCH, replay, stand};
@@ -28,7 +27,7 @@ mod spots;
 
 pub use analysis::{AnalysisPage, Keeper, Tries, line_path};
 use board::Staying;
-use spots::choices;
+use spots::{Touching, choices};
 
 /// What the address asks for.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -63,7 +62,7 @@ pub struct Told {
     pub end: Option<(Option<String>, String)>,
 }
 
-#[derive(Debug, Template)]
+#[derive(Debug, Default, Template)]
 #[template(path = "room/scoresheet.html")]
 pub struct ScoresheetPage {
     pub frame: Frame,
@@ -104,14 +103,9 @@ pub struct ScoresheetPage {
     /// Whether a player writes on the own sheet, which begins from the own side.
     pub is_players_own: bool,
     pub kept: String,
-    /// What was chosen on the board; empty if nothing was.
-    pub chosen: String,
+    touching: Touching,
     /// Where nothing is chosen.
     pub plain_href: String,
-    /// Moves between the two positions that were touched.
-    pub choices: Vec<MoveChoice>,
-    /// Moves that need no second position.
-    pub beside: Vec<MoveChoice>,
     /// Whether nothing on the board can be touched, so that they are all there is.
     pub is_beside_all: bool,
     /// What a force may do in this game without leaving its position.
@@ -144,7 +138,6 @@ pub struct ScoresheetPage {
     pub record: String,
 }
 
-/// A move to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveChoice {
     /// The move in canonical notation.
@@ -162,8 +155,8 @@ pub struct GroupView {
     pub begin_href: String,
     /// Whether one is being made.
     pub is_on: bool,
-    /// The walks so far.
-    pub parts: Vec<String>,
+    /// The walks so far, as people write them.
+    pub parts: String,
     /// The move that they make together; empty while it is none.
     pub written: String,
 }
@@ -190,10 +183,13 @@ pub struct RefusedView {
 }
 
 /// How the game ended.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub enum EndView {
-    /// Nothing can be handed in now; why, in a sentence, which may be empty.
-    None(String),
+    /// Nothing can be handed in now.
+    #[default]
+    None,
+    /// Nor can it be later, and why.
+    Closed(&'static str),
     /// An ending can be stated.
     Choose {
         form: FormView,
@@ -261,8 +257,8 @@ impl ScoresheetPage {
                 show_moves(&mut page, &replayed, asked)?;
                 board::show(&mut page, &replayed, asked)?;
                 if let Some(refused) = asks {
-                    page.chosen = refused.text.replace(TOUCH, " ").trim_end().replace(' ', " to ");
-                    page.choices = choices(refused.meant.iter().collect::<Vec<_>>().iter());
+                    page.touching.chosen = refused.text.replace(TOUCH, " ").trim_end().replace(' ', " to ");
+                    page.touching.choices = choices(&refused.meant);
                     page.form = page.form.with_only_value("moves", "");
                 }
                 page.end = end::view(room, sheet, &replayed, asked, told.end);
@@ -279,23 +275,17 @@ pub const CLOSED: &str = "In this event scoresheets open when the game is over: 
 /// Whether anything of the game can still change.
 #[must_use]
 pub fn is_open(room: &Room<'_>) -> bool {
-    let round = room.event.round(room.game.round);
-    let is_published = round.is_ok_and(|it| it.state == RoundState::Published);
-    !room.event.is_finished && (is_published || room.game.adjourned.is_some())
-}
-
-/// The seat of a sheet's holder; none for an arbiter.
-fn seat_of(game: &Game, sheet: &Scoresheet) -> Option<Seat> {
-    match sheet.holder {
-        Holder::Player(entry) => game.seat_of(entry),
-        Holder::Arbiter(_) => None,
-    }
+    !room.event.is_finished && room.is_open()
 }
 
 fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> ScoresheetPage {
     let (access, game) = (room.access, room.game);
     let event = &*access.event;
     let (is_own, is_open) = (asked.of.is_none(), is_open(room));
+    let seat = match sheet.holder {
+        Holder::Player(entry) => game.seat_of(entry),
+        Holder::Arbiter(_) => None,
+    };
     let name = |seat: Seat| {
         let name = event.name_of(game.player(seat));
         match game.variation(event.settings.game) {
@@ -303,7 +293,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
             None => name.to_owned(),
         }
     };
-    let owner = match (is_own, seat_of(game, sheet)) {
+    let owner = match (is_own, seat) {
         (false, Some(seat)) => format!("Scoresheet of {}", event.name_of(game.player(seat))),
         (true, Some(_)) => "Your scoresheet".to_owned(),
         (_, None) => "Your scoresheet as an arbiter".to_owned(),
@@ -332,11 +322,11 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         Some(minutes) => format!(" Everybody sees it on the game's page, {minutes} minutes later."),
     };
     let watched = format!("{watched}{shown}").trim_start().to_owned();
-    let kept = match (sheet.changed_at, sheet.moves.len()) {
-        (None, _) => "Every move is kept on the server as soon as it is written.".to_owned(),
-        (Some(at), 1) => format!("1 move is kept on the server, {}.", local(event, at)),
-        (Some(at), count) => {
-            format!("{count} moves are kept on the server, {}.", local(event, at))
+    let kept = match sheet.changed_at {
+        None => "Every move is kept on the server as soon as it is written.".to_owned(),
+        Some(at) => {
+            let moves = count(sheet.moves.len(), "move is", "moves are");
+            format!("{moves} kept on the server, {}.", local(event, at))
         }
     };
     ScoresheetPage {
@@ -351,7 +341,6 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         result: game.result.as_ref().map(|it| event.result_words(game, &it.entry)).unwrap_or_default(),
         others,
         stand: stand(&sheet.moves),
-        rest: String::new(),
         can_write: is_own && is_open && help != Help::Closed,
         why_closed: match (is_own, is_open) {
             (true, true) if help == Help::Closed => CLOSED.to_owned(),
@@ -359,34 +348,17 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
             (true, false) => "The round is closed: nothing is written here any more.".to_owned(),
             (true, true) => String::new(),
         },
-        form: FormView::default(),
-        drawing: None,
-        said: String::new(),
-        is_players_own: is_own && seat_of(game, sheet).is_some(),
+        is_players_own: is_own && seat.is_some(),
         is_turned: is_own
-            && seat_of(game, sheet)
+            && seat
                 .zip(game.variation(event.settings.game))
                 .is_some_and(|(seat, variation)| army(variation, seat) == Side::North),
         kept,
-        chosen: String::new(),
         plain_href: action.to_owned(),
-        choices: Vec::new(),
-        beside: Vec::new(),
-        is_beside_all: false,
         staying: Staying::in_game(event.settings.game),
-        stays: String::new(),
-        all: Vec::new(),
-        shows_moves: false,
-        can_type: false,
         watched,
-        group: GroupView::default(),
-        moves: Vec::new(),
-        looking: None,
-        last: None,
-        refused: None,
-        conflict: None,
-        end: EndView::None(String::new()),
         record: sheet.record.map(|id| room.path(&format!("/records/{id}"))).unwrap_or_default(),
+        ..ScoresheetPage::default()
     }
 }
 

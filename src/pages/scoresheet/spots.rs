@@ -1,6 +1,6 @@
 //! What can be touched on the board now, and what the touches so far leave to choose from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tiger_rules::Touched;
 
@@ -61,38 +61,40 @@ impl Addresses<'_> {
     fn act(&self, written: &str) -> Act {
         match self.group {
             None => Act::Send(written.to_owned()),
-            Some(_) => {
-                let group = Some(written);
-                Act::Follow(Addresses { group, ..*self }.asking(&[]))
-            }
+            Some(_) => Act::Follow(Addresses { group: Some(written), ..*self }.asking(&[])),
         }
     }
 }
 
 impl Touching {
     pub(super) fn new(scene: &Scene<'_>, moves: &[Touched], asked: &Asked, to: &Addresses<'_>) -> Self {
-        let of_force = |place: &str| {
-            moves.iter().filter(|it| it.touch.from.as_deref() == Some(place)).collect::<Vec<_>>()
+        let forces: BTreeSet<&str> = moves.iter().filter_map(|it| it.touch.from.as_deref()).collect();
+        let chosen = asked.from.as_deref().filter(|place| forces.contains(place));
+        let own: Vec<&Touched> = moves.iter().filter(|it| it.touch.from.as_deref() == chosen).collect();
+        let mut targets: BTreeMap<&str, Vec<&Touched>> = BTreeMap::new();
+        for it in &own {
+            if let Some(place) = it.touch.to.as_deref() {
+                targets.entry(place).or_default().push(it);
+            }
+        }
+        let meant = asked.to.as_deref().and_then(|place| targets.get(place));
+        let force = |place: &str| {
+            let name = scene.name_of(place);
+            let (look, name, href) = match chosen == Some(place) {
+                true => (Look::Chosen, format!("{name}: chosen, put back"), to.asking(&[])),
+                false => (Look::Own, name, to.asking(&[("from", place)])),
+            };
+            Spot { place: place.to_owned(), name, look, act: Act::Follow(href) }
         };
-        let chosen = asked.from.as_deref().filter(|place| !of_force(place).is_empty());
-        let mut touching = Self::default();
-        let without_force: Vec<&Touched> = moves.iter().filter(|it| it.touch.from.is_none()).collect();
-        let mut targets = targets(&without_force);
-        touching.beside = choices(without_force.iter().filter(|it| it.touch.to.is_none()));
-        if let Some(place) = chosen {
-            let own = of_force(place);
-            targets = self::targets(&own);
-            touching.beside = choices(own.iter().filter(|it| it.touch.to.is_none()));
-            touching.chosen = scene.name_of(place);
+        // Where the chosen one can go, nobody else is chosen.
+        let forces = forces.into_iter().filter(|place| !targets.contains_key(place)).map(force);
+        let spots = forces.chain(targets.iter().map(|(place, meant)| target(place, meant, chosen, to)));
+        Self {
+            spots: spots.collect(),
+            chosen: chosen.map(|place| scene.name_of(place)).unwrap_or_default(),
+            choices: meant.map(|meant| choices(meant.iter().copied())).unwrap_or_default(),
+            beside: choices(own.iter().copied().filter(|it| it.touch.to.is_none())),
         }
-        if let Some(meant) = asked.to.as_ref().and_then(|place| targets.get(place.as_str())) {
-            touching.choices = choices(meant.iter());
-        }
-        touching.add_forces(scene, moves, chosen, &targets, to);
-        for (place, meant) in &targets {
-            touching.spots.push(target(place, meant, chosen, to));
-        }
-        touching
     }
 
     /// Every place alike, whether a move leads there or not: first whoever stands somewhere, then any other place. Who comes
@@ -120,43 +122,9 @@ impl Touching {
         };
         let spots = places.iter().filter_map(spot).collect();
         let beside = moves.iter().filter(|it| it.touch.from.is_none() && it.touch.to.is_none());
-        let beside = choices(beside.collect::<Vec<_>>().iter());
         let chosen = chosen.map(|place| scene.name_of(place)).unwrap_or_default();
-        Self { spots, chosen, beside, choices: Vec::new() }
+        Self { spots, chosen, beside: choices(beside), choices: Vec::new() }
     }
-
-    /// The forces that can be chosen; where the chosen one can go, nobody else is.
-    fn add_forces(
-        &mut self,
-        scene: &Scene<'_>,
-        moves: &[Touched],
-        chosen: Option<&str>,
-        targets: &BTreeMap<&str, Vec<&Touched>>,
-        to: &Addresses<'_>,
-    ) {
-        let mut places: Vec<&str> = moves.iter().filter_map(|it| it.touch.from.as_deref()).collect();
-        places.sort_unstable();
-        places.dedup();
-        for place in places.into_iter().filter(|place| !targets.contains_key(place)) {
-            let (look, name, href) = if chosen == Some(place) {
-                (Look::Chosen, format!("{}: chosen, put back", scene.name_of(place)), to.asking(&[]))
-            } else {
-                (Look::Own, scene.name_of(place), to.asking(&[("from", place)]))
-            };
-            self.spots.push(Spot { place: place.to_owned(), name, look, act: Act::Follow(href) });
-        }
-    }
-}
-
-/// The moves by the position that they end at or strike.
-fn targets<'a>(moves: &[&'a Touched]) -> BTreeMap<&'a str, Vec<&'a Touched>> {
-    let mut targets: BTreeMap<&str, Vec<&Touched>> = BTreeMap::new();
-    for it in moves {
-        if let Some(place) = it.touch.to.as_deref() {
-            targets.entry(place).or_default().push(it);
-        }
-    }
-    targets
 }
 
 fn target(place: &str, meant: &[&Touched], chosen: Option<&str>, to: &Addresses<'_>) -> Spot {
@@ -173,13 +141,13 @@ fn target(place: &str, meant: &[&Touched], chosen: Option<&str>, to: &Addresses<
 }
 
 /// Moves as buttons.
-pub(super) fn choices<'a, 'b: 'a>(moves: impl Iterator<Item = &'a &'b Touched>) -> Vec<MoveChoice> {
-    let choice = |it: &&&Touched| MoveChoice {
+pub(super) fn choices<'a>(moves: impl IntoIterator<Item = &'a Touched>) -> Vec<MoveChoice> {
+    let choice = |it: &Touched| MoveChoice {
         written: it.written.clone(),
         words: capital(&it.touch.words),
         from: it.touch.from.clone().unwrap_or_default(),
     };
-    moves.map(|it| choice(&it)).collect()
+    moves.into_iter().map(choice).collect()
 }
 
 #[cfg(test)]

@@ -10,12 +10,10 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
 
-/// The form.
 #[derive(Debug, Template)]
 #[template(path = "setup/appeals.html")]
 pub struct AppealTermsPage {
     pub frame: Frame,
-    pub base: String,
     pub form: FormView,
     /// The zone of its times.
     pub zone: String,
@@ -24,7 +22,6 @@ pub struct AppealTermsPage {
 }
 
 impl AppealTermsPage {
-    /// The form filled with the terms as they stand.
     #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
@@ -36,8 +33,7 @@ impl AppealTermsPage {
             Until::Moment { at } => form.with_value("moment", local_time::typed(at)),
         };
         Self {
-            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
-            base: access.base(),
+            frame: access.frame_under(EventTab::Settings),
             form: form.with_version(&event.appeal_terms_revision()),
             zone: event.settings.time_zone.to_string(),
             is_chief: access.role.is_chief(),

@@ -9,25 +9,15 @@ use crate::domain::identity::Sex;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
+use crate::pages::parts::or_empty;
 
 use super::places::Places;
-
-const PLACES: Places = Places {
-    group: "category",
-    told_by: &["name", "id", "age_from", "age_to", "rating_from", "rating_to", "players"],
-    empty: 3,
-    most: Category::MOST,
-};
 
 #[derive(Debug, Template)]
 #[template(path = "setup/categories.html")]
 pub struct CategoriesForm {
     pub frame: Frame,
-    pub base: String,
-    /// What was typed.
     pub form: FormView,
-    pub places: Vec<usize>,
-    /// Women, men, or both.
     pub sexes: Vec<Choice>,
     /// The year by which ages are counted.
     pub year: String,
@@ -47,7 +37,13 @@ pub struct CategoryRow {
 }
 
 impl CategoriesForm {
-    /// The form filled with the categories as they stand.
+    pub const PLACES: Places = Places {
+        group: "category",
+        told_by: &["name", "id", "age_from", "age_to", "rating_from", "rating_to", "players"],
+        empty: 3,
+        most: Category::MOST,
+    };
+
     #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
@@ -57,11 +53,9 @@ impl CategoriesForm {
             players: category.members(event).len(),
             href: access.path(&format!("/categories/{place}")),
         };
-        let mut page = Self {
-            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
-            base: access.base(),
+        Self {
+            frame: access.frame_under(EventTab::Settings),
             form: filled(event).with_version(&event.categories_revision),
-            places: Vec::new(),
             sexes: vec![
                 Choice::new("", "all"),
                 Choice::new(Sex::Woman.letter(), "women"),
@@ -69,32 +63,15 @@ impl CategoriesForm {
             ],
             year: event.settings.starts_on.format("%Y").to_string(),
             rows: (1..).zip(&event.categories).map(row).collect(),
-        };
-        page.places = PLACES.shown(&page.form);
-        page
+        }
     }
 
-    /// Shows what was typed, with its mistakes.
-    pub fn refill(&mut self, typed: FormView) {
-        self.form.refill(typed);
-        self.places = PLACES.shown(&self.form);
-    }
-
-    /// A field of the category at a place.
-    #[must_use]
-    pub fn field(place: usize, name: &str) -> String {
-        PLACES.field(place, name)
-    }
-
-    /// The places of which a name was typed, or which there are already.
-    #[must_use]
-    pub fn places_in(form: &FormView) -> Vec<usize> {
-        PLACES.filled(form)
+    fn places(&self) -> Vec<usize> {
+        Self::PLACES.shown(&self.form)
     }
 }
 
 fn filled(event: &Event) -> FormView {
-    let number = |number: Option<u16>| number.map(|number| number.to_string()).unwrap_or_default();
     let mut form = FormView::fresh("categories");
     for (place, category) in event.categories.iter().enumerate() {
         let mut numbers: Vec<u16> =
@@ -104,16 +81,16 @@ fn filled(event: &Event) -> FormView {
         for (name, value) in [
             ("id", category.id.to_string()),
             ("name", category.name.to_string()),
-            ("age_from", number(category.age_from.map(u16::from))),
-            ("age_to", number(category.age_to.map(u16::from))),
+            ("age_from", or_empty(&category.age_from)),
+            ("age_to", or_empty(&category.age_to)),
             ("sex", category.sex.map_or("", Sex::letter).to_owned()),
-            ("rating_from", number(category.rating_from)),
-            ("rating_to", number(category.rating_to)),
-            ("unrated", if category.takes_unrated { "on".to_owned() } else { String::new() }),
+            ("rating_from", or_empty(&category.rating_from)),
+            ("rating_to", or_empty(&category.rating_to)),
             ("players", numbers.join(", ")),
         ] {
-            form = form.with_value(CategoriesForm::field(place, name), value);
+            form = form.with_value(CategoriesForm::PLACES.field(place, name), value);
         }
+        form = form.with_check(CategoriesForm::PLACES.field(place, "unrated"), category.takes_unrated);
     }
     form
 }

@@ -8,17 +8,14 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
 
-/// The form.
 #[derive(Debug, Template)]
 #[template(path = "setup/copy.html")]
 pub struct CopyPage {
     pub frame: Frame,
-    pub base: String,
     pub form: FormView,
 }
 
 impl CopyPage {
-    /// The form, filled with what most copies want.
     #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let settings = &access.event.settings;
@@ -26,11 +23,7 @@ impl CopyPage {
         let form = FormView::fresh("copy")
             .with_value("name", settings.name.as_str())
             .with_value("starts_on", today.to_string())
-            .with_value("arbiters", "on");
-        Self {
-            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
-            base: access.base(),
-            form,
-        }
+            .with_check("arbiters", true);
+        Self { frame: access.frame_under(EventTab::Settings), form }
     }
 }

@@ -8,18 +8,15 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
 
-/// The form.
 #[derive(Debug, Template)]
 #[template(path = "setup/delete.html")]
 pub struct DeletePage {
     pub frame: Frame,
-    pub base: String,
     pub name: String,
     /// Why it stays, if it does.
     pub kept: Option<String>,
     /// What there is of it, in sentences.
     pub goes: Vec<String>,
-    /// What to type.
     pub hint: String,
     pub form: FormView,
 }
@@ -39,20 +36,12 @@ impl DeletePage {
         let there = there.into_iter().filter(|(number, ..)| *number > 0);
         let goes = there.map(|(number, one, many)| count(number, one, many)).collect();
         Self {
-            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
-            base: access.base(),
+            frame: access.frame_under(EventTab::Settings),
             name: event.settings.name.to_string(),
             kept,
             goes,
             hint: format!("Type {} to confirm, or the name.", event.slug),
             form: FormView::fresh("delete"),
         }
-    }
-
-    /// The same with what was typed.
-    #[must_use]
-    pub fn typed(mut self, form: FormView) -> Self {
-        self.form.refill(form);
-        self
     }
 }

@@ -5,17 +5,18 @@ use chrono_tz::Tz;
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::{ClockSettings, EventTable, GameKind, PointsTable};
 
-use super::points_text;
 use crate::access::Posted;
 use crate::domain::board_file::BoardFile;
 use crate::domain::entry::RoundNumber;
 use crate::domain::file_records::FileRecords;
 use crate::domain::legal_moves::LegalMoves;
 use crate::domain::points_text::{parse_game_points, parse_points};
+use crate::domain::result::Points;
 use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
 use crate::domain::text::{EventName, Label, capital, quoted};
 use crate::domain::tournament::standard_win;
 use crate::pages::form::FormView;
+use crate::pages::parts::or_empty;
 
 /// Reads the settings; every mistake is noted in the form.
 pub fn read(form: &mut FormView) -> Option<Settings> {
@@ -183,26 +184,17 @@ fn read_points(form: &mut FormView) -> Option<PointsTable> {
 }
 
 fn read_byes(form: &mut FormView, game: Option<GameKind>) -> Option<ByePolicy> {
-    let standard = standard_byes(game.unwrap_or(GameKind::LancerChess));
-    let full = form
-        .read("full_bye", |text| if text.trim().is_empty() { Ok(standard.full) } else { parse_points(text) });
-    let half = form
-        .read("half_bye", |text| if text.trim().is_empty() { Ok(standard.half) } else { parse_points(text) });
+    // Unless the event says otherwise a bye is worth a usual win, a half-point bye a draw.
+    let (win, draw) = (standard_win(game.unwrap_or(GameKind::LancerChess)), Points::whole(1));
+    let full =
+        form.read("full_bye", |text| if text.trim().is_empty() { Ok(win) } else { parse_points(text) });
+    let half =
+        form.read("half_bye", |text| if text.trim().is_empty() { Ok(draw) } else { parse_points(text) });
     let allowed = form.read("half_byes_allowed", |text| match text.trim() {
-        "" => Ok(standard.half_byes_allowed),
+        "" => Ok(1),
         text => text.parse().map_err(|_| "Write how many half-point byes a player may ask for, such as 1."),
     });
     Some(ByePolicy { full: full?, half: half?, half_byes_allowed: allowed?, full_point: None })
-}
-
-/// What byes are worth unless the event says otherwise: a usual win, a draw.
-fn standard_byes(game: GameKind) -> ByePolicy {
-    ByePolicy {
-        full: standard_win(game),
-        half: crate::domain::result::Points::whole(1),
-        half_byes_allowed: 1,
-        full_point: None,
-    }
 }
 
 /// The form of a new event, filled with what most events want.
@@ -214,8 +206,8 @@ pub fn fresh(today: NaiveDate) -> FormView {
         .with_value("game", GameKind::TigerChess.key())
         .with_value("format", Format::RoundRobin.key())
         .with_value("points", "game")
-        .with_value("nominal_counts", "on")
-        .with_value("players_report", "on")
+        .with_check("nominal_counts", true)
+        .with_check("players_report", true)
         .with_value("legal_moves", LegalMoves::default().key())
         .with_value("first_board", "1")
         .with_value("seeding", Seeding::Number.key())
@@ -225,10 +217,10 @@ pub fn fresh(today: NaiveDate) -> FormView {
 /// The form filled with an event's settings.
 pub fn filled(settings: &Settings) -> FormView {
     let tie_breaks = settings.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let mut form = FormView::fresh("event")
+    let form = FormView::fresh("event")
         .with_value("name", settings.name.as_str())
-        .with_value("venue", settings.venue.as_ref().map_or("", Label::as_str))
-        .with_value("room", settings.room.as_ref().map_or("", Label::as_str))
+        .with_value("venue", or_empty(&settings.venue))
+        .with_value("room", or_empty(&settings.room))
         .with_value("starts_on", settings.starts_on.to_string())
         .with_value("ends_on", settings.ends_on.to_string())
         .with_value("time_zone", settings.time_zone.name())
@@ -241,43 +233,26 @@ pub fn filled(settings: &Settings) -> FormView {
         .with_value("half_bye", settings.byes.half.to_string())
         .with_value("half_byes_allowed", settings.byes.half_byes_allowed.to_string())
         .with_value("legal_moves", settings.legal_moves.key())
-        .with_value("live_delay", settings.live_delay.map(|minutes| minutes.to_string()).unwrap_or_default())
+        .with_value("live_delay", or_empty(&settings.live_delay))
         .with_value("first_board", settings.first_board.to_string())
         .with_value("seeding", settings.knockout.seeding.key())
-        .with_value("tie_games", settings.knockout.games.to_string());
-    if settings.knockout.third_place {
-        form = form.with_value("third_place", "on");
-    }
-    form = match &settings.points {
+        .with_value("tie_games", settings.knockout.games.to_string())
+        .with_value("board_file", settings.board_file.as_ref().map_or("", BoardFile::text))
+        .with_check("third_place", settings.knockout.third_place)
+        .with_check("nominal_counts", settings.nominal_counts)
+        .with_check("is_accelerated", settings.is_accelerated)
+        .with_check("players_check_in", settings.players_check_in)
+        .with_check("players_choose", settings.players_choose)
+        .with_check("own_ratings", settings.own_ratings)
+        .with_check("players_report", settings.players_report);
+    match &settings.points {
         PointsTable::Game => form.with_value("points", "game"),
         PointsTable::Event(table) => form
             .with_value("points", "event")
-            .with_value("win", points_text(table.win))
-            .with_value("draw", points_text(table.draw))
-            .with_value("loss", points_text(table.loss)),
-    };
-    if let Some(file) = &settings.board_file {
-        form = form.with_value("board_file", file.text());
+            .with_value("win", table.win.decimal())
+            .with_value("draw", table.draw.decimal())
+            .with_value("loss", table.loss.decimal()),
     }
-    if settings.nominal_counts {
-        form = form.with_value("nominal_counts", "on");
-    }
-    if settings.is_accelerated {
-        form = form.with_value("is_accelerated", "on");
-    }
-    if settings.players_check_in {
-        form = form.with_value("players_check_in", "on");
-    }
-    if settings.players_choose {
-        form = form.with_value("players_choose", "on");
-    }
-    if settings.own_ratings {
-        form = form.with_value("own_ratings", "on");
-    }
-    if settings.players_report {
-        form = form.with_value("players_report", "on");
-    }
-    form
 }
 
 #[cfg(test)]

@@ -11,20 +11,12 @@ use crate::services::paper::{Print, stands};
 #[derive(Debug, Template)]
 #[template(path = "setup/from_paper.html")]
 pub struct FromPaperPage {
-    frame: Frame,
-    form: FormView,
+    pub frame: Frame,
+    pub form: FormView,
     /// How many codes were read.
-    count: usize,
+    pub count: usize,
     /// What is still missing; empty before anything was read.
-    missing: String,
-}
-
-impl FromPaperPage {
-    /// The form with what was read so far.
-    #[must_use]
-    pub const fn new(frame: Frame, form: FormView, count: usize, missing: String) -> Self {
-        Self { frame, form, count, missing }
-    }
+    pub missing: String,
 }
 
 /// What the codes would become.

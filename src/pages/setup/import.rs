@@ -3,10 +3,10 @@
 use askama::Template;
 use tiger_rules::{GameKind, PointsTable};
 
-use super::points_text;
 use crate::domain::settings::Format;
 use crate::domain::text::count;
 use crate::pages::form::{Choice, FormView};
+use crate::pages::parts::or_empty;
 use crate::pages::{Frame, masthead};
 use crate::services::import::{FileMistake, RoundSummary, Story};
 
@@ -24,7 +24,6 @@ pub struct ImportPage {
 }
 
 impl ImportPage {
-    /// The form with what is wrong with the file.
     #[must_use]
     pub fn new(frame: Frame, form: FormView, mistakes: Vec<FileMistake>) -> Self {
         let formats = Format::ALL.into_iter().filter(|format| !format.has_bracket());
@@ -45,40 +44,31 @@ impl ImportPage {
 #[template(path = "setup/import_preview.html")]
 pub struct ImportPreview {
     pub frame: Frame,
-    /// The form that makes the event.
     pub form: FormView,
-    /// The event's name.
     pub name: String,
-    /// Players and rounds in a sentence.
     pub lead: String,
     /// What is not carried over.
     pub notes: Vec<String>,
-    /// The rounds by number.
     pub rounds: Vec<(u16, RoundSummary)>,
     /// Number, name, federation and rating of the players.
     pub players: Vec<(u16, String, String, String)>,
-    /// The settings in words.
     pub facts: Vec<(&'static str, String)>,
 }
 
 impl ImportPreview {
-    /// The preview of a story.
     #[must_use]
     pub fn new(frame: Frame, form: FormView, story: &Story) -> Self {
         let settings = &story.settings;
-        let text = |text: Option<String>| text.unwrap_or_default();
         let players = (1..).zip(&story.players).map(|(number, player)| {
-            let federation = text(player.federation.as_ref().map(ToString::to_string));
-            let rating = text(player.rating.map(|rating| rating.to_string()));
-            (number, player.name.to_string(), federation, rating)
+            (number, player.name.to_string(), or_empty(&player.federation), or_empty(&player.rating))
         });
         let points = match &settings.points {
             PointsTable::Game => "the game's own".to_owned(),
             PointsTable::Event(table) => format!(
                 "win {}, draw {}, loss {}, bye {}",
-                points_text(table.win),
-                points_text(table.draw),
-                points_text(table.loss),
+                table.win.decimal(),
+                table.draw.decimal(),
+                table.loss.decimal(),
                 settings.byes.full
             ),
         };
@@ -88,7 +78,7 @@ impl ImportPreview {
             ("Format", settings.format.title().to_owned()),
             ("Rounds", format!("{} played or begun, {} planned", story.rounds.len(), settings.rounds)),
             ("When", masthead::days(settings.starts_on, settings.ends_on)),
-            ("Where", text(settings.venue.as_ref().map(ToString::to_string))),
+            ("Where", or_empty(&settings.venue)),
             ("Points", points),
             ("Tie-breaks", codes.join(", ")),
             ("Accelerated", if settings.is_accelerated { "yes (Baku)".to_owned() } else { String::new() }),

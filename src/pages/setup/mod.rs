@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use tiger_pairing::tiebreak::TABLE;
 use tiger_rules::dance::Board;
-use tiger_rules::{AnyPosition, ClockSettings, GameKind, GamePoints, Variation};
+use tiger_rules::{AnyPosition, ClockSettings, GameKind, Variation};
 
 use crate::access::{EventAccess, Viewer};
 use crate::board::{Drawing, Scene, draw};
@@ -41,7 +41,6 @@ pub use prizes::{PrizeListPage, PrizesForm, ReceiptsPage};
 pub use timetable::TimetableForm;
 pub use webhooks::{NewWebhookPage, WebhooksPage};
 
-/// The form of a new event.
 #[derive(Debug, Template)]
 #[template(path = "setup/new.html")]
 pub struct NewEventPage {
@@ -52,12 +51,10 @@ pub struct NewEventPage {
     pub board: Option<Drawing>,
 }
 
-/// The form of an event's settings.
 #[derive(Debug, Template)]
 #[template(path = "setup/settings.html")]
 pub struct SettingsPage {
     pub frame: Frame,
-    pub base: String,
     pub form: FormView,
     pub offers: Offers,
     /// The board of The Dragon's Dance, if it is to be shown.
@@ -71,7 +68,6 @@ pub struct SettingsPage {
 }
 
 impl NewEventPage {
-    /// The form of a new event.
     #[must_use]
     pub fn of(viewer: &Viewer) -> Self {
         let form = form::fresh(clock::now().date_naive());
@@ -83,13 +79,11 @@ impl NewEventPage {
 }
 
 impl SettingsPage {
-    /// The form filled with the event's settings.
     #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
         Self {
             frame: access.frame(Some(EventTab::Settings)),
-            base: access.base(),
             form: form::filled(&event.settings).with_version(&event.settings_revision),
             offers: Offers::default(),
             board: event.settings.board_file.as_ref().map(|file| draw_start(file.board())),
@@ -112,17 +106,13 @@ pub fn draw_start(board: &Arc<Board>) -> Drawing {
 pub struct Offers {
     pub games: Vec<Choice>,
     pub formats: Vec<Choice>,
-    /// By what a knockout can be seeded.
     pub seedings: Vec<Choice>,
-    /// The scoring tables.
     pub tables: Vec<Choice>,
-    /// What scoresheets may show of the legal moves.
     pub legal_moves: Vec<Choice>,
     /// Zones of the world, for a list of proposals.
     pub zones: Vec<&'static str>,
     /// Clocks, for a list of proposals.
     pub clocks: Vec<(String, String)>,
-    /// What to write into the field of the tie-breaks.
     pub tie_break_hint: &'static str,
     /// Tie-breaks with their names.
     pub tie_breaks: Vec<(String, String)>,
@@ -134,21 +124,22 @@ impl Default for Offers {
     fn default() -> Self {
         Self {
             games: GameKind::ALL.iter().map(|game| Choice::new(game.key(), game.name())).collect(),
-            formats: vec![
-                Choice::new(Format::RoundRobin.key(), Format::RoundRobin.title())
-                    .with_hint("Everybody meets everybody once, by the Berger tables."),
-                Choice::new(Format::DoubleRoundRobin.key(), Format::DoubleRoundRobin.title())
-                    .with_hint("Everybody meets everybody twice, once moving first and once second."),
-                Choice::new(Format::Swiss.key(), Format::Swiss.title())
-                    .with_hint("Players with about as many points meet, by FIDE's Dutch system."),
-                Choice::new(Format::Knockout.key(), Format::Knockout.title())
-                    .with_hint("Who loses a tie goes out; the winner of the final wins the event."),
-                Choice::new(Format::Match.key(), Format::Match.title()).with_hint(
+            formats: [
+                (Format::RoundRobin, "Everybody meets everybody once, by the Berger tables."),
+                (
+                    Format::DoubleRoundRobin,
+                    "Everybody meets everybody twice, once moving first and once second.",
+                ),
+                (Format::Swiss, "Players with about as many points meet, by FIDE's Dutch system."),
+                (Format::Knockout, "Who loses a tie goes out; the winner of the final wins the event."),
+                (
+                    Format::Match,
                     "Two players meet in every round, the sides alternating. Write the games as rounds.",
                 ),
-                Choice::new(Format::Free.key(), Format::Free.title())
-                    .with_hint("You pair every round by hand; the program proposes."),
-            ],
+                (Format::Free, "You pair every round by hand; the program proposes."),
+            ]
+            .map(|(format, hint)| Choice::new(format.key(), format.title()).with_hint(hint))
+            .to_vec(),
             legal_moves: LegalMoves::ALL
                 .map(|it| Choice::new(it.key(), it.title()).with_hint(it.meaning()))
                 .to_vec(),
@@ -175,10 +166,4 @@ fn proposed_clocks() -> Vec<(String, String)> {
     ]
     .map(|(clock, title)| (clock.to_string(), title.to_owned()))
     .to_vec()
-}
-
-/// Points as a form shows them.
-#[must_use]
-pub fn points_text(points: GamePoints) -> String {
-    points.decimal()
 }

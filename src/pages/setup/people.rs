@@ -1,44 +1,33 @@
 //! Who is an arbiter of an event, and which of its players must not meet.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 
 use crate::access::EventAccess;
 use crate::db::users::User;
 use crate::domain::entry::EntryDetails;
-use crate::domain::event::Event;
+use crate::domain::event::{Event, StaffMember};
 use crate::domain::forbidden::ForbiddenGroup;
+use crate::domain::ids::UserId;
 use crate::domain::text::{Label, folded};
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
 
-/// The arbiters of an event.
 #[derive(Debug, Template)]
 #[template(path = "setup/staff.html")]
 pub struct StaffPage {
     pub frame: Frame,
-    pub base: String,
-    /// The form that appoints one.
     pub form: FormView,
     /// Those who could be appointed.
     pub people: Vec<Choice>,
-    /// Those who are.
-    pub members: Vec<MemberRow>,
+    pub staff: BTreeMap<UserId, StaffMember>,
     /// Whether this reader may change anything.
     pub is_chief: bool,
     /// The key that every dismissal form carries.
     pub once: String,
-}
-
-/// An arbiter in the list.
-#[derive(Debug)]
-pub struct MemberRow {
-    /// The person.
-    pub id: String,
-    pub name: String,
-    /// The rank.
-    pub role: &'static str,
 }
 
 /// Players who must not meet.
@@ -46,10 +35,7 @@ pub struct MemberRow {
 #[template(path = "setup/forbidden.html")]
 pub struct ForbiddenPage {
     pub frame: Frame,
-    pub base: String,
-    /// The form that adds a group.
     pub form: FormView,
-    /// The players by number.
     pub players: Vec<Choice>,
     pub groups: Vec<GroupRow>,
     /// The first round that can still be bound.
@@ -58,37 +44,27 @@ pub struct ForbiddenPage {
     pub once: String,
 }
 
-/// A group of players who must not meet.
 #[derive(Debug)]
 pub struct GroupRow {
     pub id: String,
     /// The club or federation that all of them have; empty where there is none.
     pub common: String,
-    /// The players' names.
     pub names: String,
-    /// The rounds in words.
     pub rounds: String,
     /// What lifting it is called: `Remove` before it binds, `End` after; empty once it is over.
     pub lift: &'static str,
 }
 
 impl StaffPage {
-    /// The arbiters, with those who could become one.
     #[must_use]
     pub fn of(access: &EventAccess, people: Vec<User>) -> Self {
         let staff = &access.event.staff;
         let others = people.into_iter().filter(|user| !staff.contains_key(&user.id));
-        let members = staff.iter().map(|(id, member)| MemberRow {
-            id: id.to_string(),
-            name: member.name.to_string(),
-            role: member.role.title(),
-        });
         Self {
-            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
-            base: access.base(),
+            frame: access.frame_under(EventTab::Settings),
             form: FormView::fresh("staff"),
             people: others.map(|user| Choice::new(user.id.to_string(), user.name)).collect(),
-            members: members.collect(),
+            staff: staff.clone(),
             is_chief: access.role.is_chief(),
             once: OnceKey::new().to_string(),
         }
@@ -96,14 +72,12 @@ impl StaffPage {
 }
 
 impl ForbiddenPage {
-    /// The groups, with a form for another one.
     #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
         let players = event.entries_by_number().into_iter();
         Self {
-            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
-            base: access.base(),
+            frame: access.frame_under(EventTab::Settings),
             form: FormView::fresh("group"),
             players: players
                 .map(|entry| Choice::new(entry.id.to_string(), entry.details.name.as_str()))

@@ -4,7 +4,7 @@ use crate::pages::form::FormView;
 
 /// Such groups; their fields are called `GROUP_PLACE_NAME`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Places {
+pub struct Places {
     /// What each of them is.
     pub(super) group: &'static str,
     /// The fields that tell by what stands in them that there is one.
@@ -16,12 +16,14 @@ pub(super) struct Places {
 
 impl Places {
     /// A field of the group at a place.
-    pub(super) fn field(&self, place: usize, name: &str) -> String {
+    #[must_use]
+    pub fn field(&self, place: usize, name: &str) -> String {
         format!("{}_{place}_{name}", self.group)
     }
 
     /// The places at which there is one.
-    pub(super) fn filled(&self, form: &FormView) -> Vec<usize> {
+    #[must_use]
+    pub fn filled(&self, form: &FormView) -> Vec<usize> {
         let is_told = |place: usize, name: &&str| !form.value(&self.field(place, name)).is_empty();
         let is_filled = |place: &usize| self.told_by.iter().any(|name| is_told(*place, name));
         (0..self.most).filter(is_filled).collect()

@@ -4,6 +4,7 @@ use askama::Template;
 
 use crate::access::EventAccess;
 use crate::domain::awards::Sharing;
+use crate::domain::category::Category;
 use crate::domain::event::Event;
 use crate::domain::money::Cents;
 use crate::domain::name_order::NameOrder;
@@ -12,78 +13,53 @@ use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
+use crate::pages::parts::or_empty;
 use crate::pages::public::PrizeLists;
 use crate::services::prizes::{by_player, given};
 use crate::services::standings::EventStandings;
 
 use super::places::Places;
 
-const PLACES: Places =
-    Places { group: "list", told_by: &["of", "amounts"], empty: 2, most: PrizesForm::MOST };
-
 #[derive(Debug, Template)]
 #[template(path = "setup/prizes.html")]
 pub struct PrizesForm {
     pub frame: Frame,
-    pub base: String,
-    /// What was typed.
     pub form: FormView,
-    /// The places of lists.
-    pub places: Vec<usize>,
     /// The standings that lists may go by.
     pub standings: Vec<Choice>,
-    /// The ways to share.
     pub sharings: Vec<Choice>,
     /// What the prizes come to, in a sentence; empty while there are none.
     pub sum: String,
 }
 
 impl PrizesForm {
-    /// The most lists: one for all, and one for each category.
-    pub const MOST: usize = crate::domain::category::Category::MOST + 1;
+    /// The lists: one for all, and one for each category at most.
+    pub const PLACES: Places =
+        Places { group: "list", told_by: &["of", "amounts"], empty: 2, most: Category::MOST + 1 };
 
     /// The value that stands for the standings of all.
     pub const ALL: &str = "all";
 
-    /// The form filled with the prizes as they stand.
     #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
         let categories = event.categories.iter();
         let categories = categories.map(|it| Choice::new(it.id.to_string(), it.name.as_str()));
         let sharings = Sharing::ALL.map(|sharing| Choice::new(sharing.key(), sharing.title()));
-        let mut page = Self {
-            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
-            base: access.base(),
+        Self {
+            frame: access.frame_under(EventTab::Settings),
             form: filled(event).with_version(&event.prizes_revision()),
-            places: Vec::new(),
             standings: [Choice::new("", "–"), Choice::new(Self::ALL, "Main standings")]
                 .into_iter()
                 .chain(categories)
                 .collect(),
             sharings: sharings.to_vec(),
             sum: sum(event),
-        };
-        page.places = PLACES.shown(&page.form);
-        page
+        }
     }
 
-    /// Shows what was typed, with its mistakes.
-    pub fn refill(&mut self, typed: FormView) {
-        self.form.refill(typed);
-        self.places = PLACES.shown(&self.form);
-    }
-
-    /// A field of the list at a place.
-    #[must_use]
-    pub fn field(place: usize, name: &str) -> String {
-        PLACES.field(place, name)
-    }
-
-    /// The places of which something was typed.
-    #[must_use]
-    pub fn places_in(form: &FormView) -> Vec<usize> {
-        PLACES.filled(form)
+    fn places(&self) -> Vec<usize> {
+        Self::PLACES.shown(&self.form)
     }
 }
 
@@ -100,26 +76,24 @@ fn sum(event: &Event) -> String {
 
 fn filled(event: &Event) -> FormView {
     let form = FormView::fresh("prizes");
+    let field = |place: usize, name: &str| PrizesForm::PLACES.field(place, name);
     let Some(prizes) = event.prizes() else {
-        return form.with_value("one_each", "on").with_value(PrizesForm::field(0, "of"), PrizesForm::ALL);
+        return form.with_check("one_each", true).with_value(field(0, "of"), PrizesForm::ALL);
     };
-    let on = |is_on: bool| if is_on { "on" } else { "" };
     let fee = if prizes.entry_fee.is_none() { String::new() } else { prizes.entry_fee.to_string() };
     let mut form = form
         .with_value("currency", prizes.currency.to_string())
         .with_value("entry_fee", fee)
-        .with_value("fund", prizes.fund.map(|fund| fund.to_string()).unwrap_or_default())
-        .with_value("one_each", on(prizes.is_one_each))
-        .with_value("withdrawn", on(prizes.takes_withdrawn));
+        .with_value("fund", or_empty(&prizes.fund))
+        .with_check("one_each", prizes.is_one_each)
+        .with_check("withdrawn", prizes.takes_withdrawn);
     for (place, PrizeList { category, amounts, sharing }) in prizes.lists.iter().enumerate() {
         let amounts: Vec<_> = amounts.iter().map(ToString::to_string).collect();
+        let of = category.map_or_else(|| PrizesForm::ALL.to_owned(), |id| id.to_string());
         form = form
-            .with_value(
-                PrizesForm::field(place, "of"),
-                category.map_or_else(|| PrizesForm::ALL.to_owned(), |id| id.to_string()),
-            )
-            .with_value(PrizesForm::field(place, "amounts"), amounts.join(" "))
-            .with_value(PrizesForm::field(place, "sharing"), sharing.key());
+            .with_value(field(place, "of"), of)
+            .with_value(field(place, "amounts"), amounts.join(" "))
+            .with_value(field(place, "sharing"), sharing.key());
     }
     form
 }
@@ -129,27 +103,20 @@ fn filled(event: &Event) -> FormView {
 #[template(path = "setup/prize_list.html")]
 pub struct PrizeListPage {
     pub frame: Frame,
-    pub base: String,
-    /// The prizes with their winners.
     pub prizes: PrizeLists,
     /// What keeps them from being given; empty if nothing does.
     pub open: String,
     /// Whether everybody may see them.
     pub is_published: bool,
-    /// The keys that the form carries.
     pub form: FormView,
 }
 
 impl PrizeListPage {
-    /// The list as the event stands.
     pub fn of(access: &EventAccess) -> Result<Self, AppError> {
         let event = &*access.event;
         let standings = EventStandings::of(event, None).map_err(AppError::internal)?;
-        let prizes = access.path("/settings/prizes");
-        let frame = access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings"));
         Ok(Self {
-            frame: frame.under("Prizes", prizes),
-            base: access.base(),
+            frame: access.frame_under(EventTab::Settings).under("Prizes", access.path("/settings/prizes")),
             prizes: PrizeLists::of(event, &standings),
             open: event.prizes_wait_for().unwrap_or_default(),
             is_published: event.prizes.as_ref().is_some_and(|set| set.is_published),
@@ -170,16 +137,13 @@ pub struct ReceiptsPage {
     pub open: String,
     /// What all amounts are in.
     pub currency: String,
-    /// The receipts, by name.
     pub receipts: Vec<Receipt>,
 }
 
 /// What one player takes.
 #[derive(Debug)]
 pub struct Receipt {
-    /// The player's number.
     pub number: u16,
-    /// The player's name.
     pub name: String,
     /// Altogether.
     pub amount: String,
@@ -188,7 +152,6 @@ pub struct Receipt {
 }
 
 impl ReceiptsPage {
-    /// The receipts as the event stands.
     pub fn of(access: &EventAccess) -> Result<Self, AppError> {
         let event = &*access.event;
         let standings = EventStandings::of(event, None).map_err(AppError::internal)?;

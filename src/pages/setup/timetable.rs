@@ -1,7 +1,10 @@
 //! The form of an event's timetable: a line a round, and lines for breaks.
 
+use std::ops::RangeInclusive;
+
 use askama::Template;
 
+use super::places::Places;
 use crate::access::EventAccess;
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
@@ -11,24 +14,19 @@ use crate::domain::timetable::Timetable;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
+use crate::pages::parts::or_empty;
 
 /// Rounds that are offered beyond those that have a time, where nobody knows how many there will be.
 const ROUNDS_AHEAD: RoundNumber = 9;
-
-/// Empty lines for more breaks.
-const EMPTY_LINES: usize = 3;
 
 #[derive(Debug, Template)]
 #[template(path = "setup/timetable.html")]
 pub struct TimetableForm {
     pub frame: Frame,
-    pub base: String,
-    /// What was typed.
     pub form: FormView,
-    /// The rounds that have a line.
-    pub rounds: Vec<RoundNumber>,
-    /// The places of the other lines.
-    pub occasions: Vec<usize>,
+    /// How many rounds are published, and how many are planned.
+    published: RoundNumber,
+    planned: RoundNumber,
     /// Whether everybody meets everybody, so that all rounds can be shown beforehand.
     pub is_robin: bool,
     /// The zone of the times.
@@ -37,38 +35,38 @@ pub struct TimetableForm {
 }
 
 impl TimetableForm {
-    /// The form filled with the timetable as it stands.
+    /// The lines that are no rounds.
+    pub const OCCASIONS: Places = Places {
+        group: "occasion",
+        told_by: &["name", "begins", "minutes", "id"],
+        empty: 3,
+        most: Timetable::MOST_OCCASIONS,
+    };
+
     #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
-        let mut page = Self {
-            frame: access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings")),
-            base: access.base(),
+        Self {
+            frame: access.frame_under(EventTab::Settings),
             form: filled(event).with_version(&event.timetable_revision()),
-            rounds: Vec::new(),
-            occasions: Vec::new(),
+            published: event.published_rounds(),
+            planned: event.planned_rounds(),
             is_robin: matches!(event.settings.format, Format::RoundRobin | Format::DoubleRoundRobin),
             zone: event.settings.time_zone.to_string(),
             is_set: event.timetable().is_some(),
-        };
-        page.lay_out(event);
-        page
+        }
     }
 
-    /// Shows what was typed, with its mistakes.
-    pub fn refill(&mut self, access: &EventAccess, typed: FormView) {
-        self.form.refill(typed);
-        self.lay_out(&access.event);
+    /// The rounds that have a line: those that are planned, and those that were typed.
+    fn rounds(&self) -> RangeInclusive<RoundNumber> {
+        let typed = Self::rounds_in(&self.form).last().copied().unwrap_or(0);
+        let known = typed.max(self.published);
+        let planned = self.planned.min(known.saturating_add(ROUNDS_AHEAD));
+        1..=planned.max(known).min(Settings::MOST_ROUNDS)
     }
 
-    /// Which lines there are: those that are planned, and those that were typed.
-    fn lay_out(&mut self, event: &Event) {
-        let typed = Self::rounds_in(&self.form).last().unwrap_or(0);
-        let known = typed.max(event.published_rounds());
-        let planned = event.planned_rounds().min(known.saturating_add(ROUNDS_AHEAD));
-        self.rounds = (1..=planned.max(known).min(Settings::MOST_ROUNDS)).collect();
-        let typed = Self::occasions_in(&self.form).last().map_or(0, |place| place + 1);
-        self.occasions = (0..(typed + EMPTY_LINES).min(Timetable::MOST_OCCASIONS)).collect();
+    fn occasions(&self) -> Vec<usize> {
+        Self::OCCASIONS.shown(&self.form)
     }
 
     /// The field in which a round's beginning is typed.
@@ -77,46 +75,31 @@ impl TimetableForm {
         format!("round_{round}")
     }
 
-    /// The fields of another line: name, beginning, minutes, identifier.
-    #[must_use]
-    pub fn occasion_fields(place: usize) -> [String; 4] {
-        ["name", "begins", "minutes", "id"].map(|field| format!("occasion_{place}_{field}"))
-    }
-
     /// The rounds whose beginning was typed.
-    pub fn rounds_in(form: &FormView) -> impl Iterator<Item = RoundNumber> + use<> {
+    #[must_use]
+    pub fn rounds_in(form: &FormView) -> Vec<RoundNumber> {
         let is_typed = |round: &RoundNumber| !form.value(&Self::round_field(*round)).is_empty();
-        (1..=Settings::MOST_ROUNDS).filter(is_typed).collect::<Vec<_>>().into_iter()
-    }
-
-    /// The places of the other lines of which something was typed.
-    pub fn occasions_in(form: &FormView) -> impl Iterator<Item = usize> + use<> {
-        let is_typed =
-            |place: &usize| Self::occasion_fields(*place).iter().any(|field| !form.value(field).is_empty());
-        (0..Timetable::MOST_OCCASIONS).filter(is_typed).collect::<Vec<_>>().into_iter()
+        (1..=Settings::MOST_ROUNDS).filter(is_typed).collect()
     }
 }
 
 fn filled(event: &Event) -> FormView {
     let form = FormView::fresh("timetable");
     let Some(timetable) = event.timetable() else { return form };
-    let minutes = |minutes: Option<u16>| minutes.map(|minutes| minutes.to_string()).unwrap_or_default();
     let mut form = form
-        .with_value("default_minutes", minutes(timetable.default_minutes))
-        .with_value("round_minutes", minutes(timetable.round_minutes));
-    if timetable.shows_schedule {
-        form = form.with_value("shows_schedule", "on");
-    }
+        .with_value("default_minutes", or_empty(&timetable.default_minutes))
+        .with_value("round_minutes", or_empty(&timetable.round_minutes))
+        .with_check("shows_schedule", timetable.shows_schedule);
     for line in &timetable.rounds {
         form = form.with_value(TimetableForm::round_field(line.round), local_time::typed(line.begins));
     }
     for (place, occasion) in timetable.occasions.iter().enumerate() {
-        let [name, begins, length, id] = TimetableForm::occasion_fields(place);
+        let field = |name: &str| TimetableForm::OCCASIONS.field(place, name);
         form = form
-            .with_value(name, occasion.name.as_str())
-            .with_value(begins, local_time::typed(occasion.begins))
-            .with_value(length, minutes(occasion.minutes))
-            .with_value(id, occasion.id.to_string());
+            .with_value(field("name"), occasion.name.as_str())
+            .with_value(field("begins"), local_time::typed(occasion.begins))
+            .with_value(field("minutes"), or_empty(&occasion.minutes))
+            .with_value(field("id"), occasion.id.to_string());
     }
     form
 }

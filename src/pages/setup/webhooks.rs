@@ -5,6 +5,7 @@ use askama::Template;
 use crate::access::EventAccess;
 use crate::db::webhooks::{Answer, Webhook};
 use crate::domain::event::Event;
+use crate::domain::text::count;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
@@ -16,10 +17,7 @@ use crate::services::webhooks::MOST;
 #[template(path = "setup/webhooks.html")]
 pub struct WebhooksPage {
     pub frame: Frame,
-    pub base: String,
-    /// The form for a new one.
     pub form: FormView,
-    /// Those there are.
     pub hooks: Vec<WebhookRow>,
     /// Whether there may be more.
     pub has_room: bool,
@@ -27,7 +25,6 @@ pub struct WebhooksPage {
     pub is_hidden: bool,
 }
 
-/// An address.
 #[derive(Debug)]
 pub struct WebhookRow {
     /// Its name in addresses.
@@ -37,19 +34,8 @@ pub struct WebhookRow {
     /// How it stands, and in which tone that is said.
     pub state: String,
     pub tone: &'static str,
-    /// What was answered, the newest first.
-    pub answers: Vec<AnswerRow>,
-}
-
-/// What was answered once.
-#[derive(Debug)]
-pub struct AnswerRow {
-    pub at: String,
-    /// The version of the event that was told.
-    pub version: u64,
-    /// Whether the message was taken.
-    pub is_good: bool,
-    pub words: String,
+    /// What was answered, the newest first, each with its time.
+    pub answers: Vec<(String, Answer)>,
 }
 
 /// An address that was just made.
@@ -64,18 +50,12 @@ pub struct NewWebhookPage {
     pub secret: String,
 }
 
-fn frame(access: &EventAccess) -> Frame {
-    access.frame(Some(EventTab::Settings)).under("Settings", access.path("/settings"))
-}
-
 impl WebhooksPage {
-    /// The addresses of an event, with a form for another one.
     #[must_use]
     pub fn of(access: &EventAccess, hooks: Vec<(Webhook, Vec<Answer>)>, form: FormView) -> Self {
         let event = &access.event;
         Self {
-            frame: frame(access),
-            base: access.base(),
+            frame: access.frame_under(EventTab::Settings),
             form,
             has_room: hooks.len() < MOST,
             is_hidden: !event.is_public,
@@ -85,26 +65,19 @@ impl WebhooksPage {
 }
 
 fn row(event: &Event, hook: Webhook, answers: Vec<Answer>) -> WebhookRow {
-    let tries =
-        if hook.failures == 1 { "1 attempt".to_owned() } else { format!("{} attempts", hook.failures) };
+    let tries = count(hook.failures as usize, "attempt", "attempts");
     let (state, tone) = match (hook.due_at, hook.failures) {
         (None, _) => (format!("given up after {tries}"), "danger"),
         (Some(_), 0) if answers.is_empty() => ("told nothing yet".to_owned(), "neutral"),
         (Some(_), 0) => ("works".to_owned(), "good"),
         (Some(at), _) => (format!("{tries} in vain, the next {}", local(event, at)), "warning"),
     };
-    let answer = |answer: Answer| AnswerRow {
-        at: local(event, answer.at),
-        version: answer.version,
-        is_good: answer.is_good,
-        words: answer.words,
-    };
     WebhookRow {
         id: hook.id.to_string(),
         address: hook.address,
         state,
         tone,
-        answers: answers.into_iter().map(answer).collect(),
+        answers: answers.into_iter().map(|answer| (local(event, answer.at), answer)).collect(),
     }
 }
 
@@ -114,7 +87,7 @@ impl NewWebhookPage {
     pub fn of(access: &EventAccess, hook: &Webhook) -> Self {
         let back = access.path("/settings/webhooks");
         Self {
-            frame: frame(access).under("Webhooks", back.clone()),
+            frame: access.frame_under(EventTab::Settings).under("Webhooks", back.clone()),
             back,
             address: hook.address.clone(),
             secret: hook.secret.clone(),
