@@ -10,7 +10,7 @@ use crate::domain::dice::Bytes32;
 use crate::domain::entry::EntryDetails;
 use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
 use crate::domain::registration::{Application, Registration, RegistrationState};
-use crate::domain::text::{Label, Note, PersonName, Reason};
+use crate::domain::text::{ERASED, Label, Note, PersonName, Reason};
 
 const WAITING: &str = "waiting";
 const ACCEPTED: &str = "accepted";
@@ -77,9 +77,10 @@ impl Row {
             (WAITING, ..) => Ok(RegistrationState::Waiting),
             (WITHDRAWN, ..) => Ok(RegistrationState::Withdrawn),
             (ACCEPTED, Some(entry), _) => Ok(RegistrationState::Accepted { entry }),
-            (REFUSED, _, Some(reason)) => {
-                let by = self.decided_by.clone().unwrap_or_default();
-                Ok(RegistrationState::Refused { reason: reason.clone(), by })
+            (REFUSED, _, reason) => {
+                // Why somebody was refused goes with the person.
+                let reason = reason.clone().map_or_else(|| Reason::parse(ERASED).map_err(unreadable), Ok)?;
+                Ok(RegistrationState::Refused { reason, by: self.decided_by.clone().unwrap_or_default() })
             }
             (other, ..) => Err(unreadable(other)),
         }

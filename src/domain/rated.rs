@@ -100,7 +100,8 @@ fn columns_of(line: &str) -> Option<Vec<(usize, String)>> {
         let name = word.trim();
         if !name.is_empty() {
             // The column of a month, such as `JUL26`, is that of the rating.
-            let is_month = name.len() == 5 && name[3..].bytes().all(|digit| digit.is_ascii_digit());
+            let is_month = name.len() == 5
+                && name.get(3..).is_some_and(|year| year.bytes().all(|digit| digit.is_ascii_digit()));
             columns.push((at, if is_month { "rating".to_owned() } else { name.to_owned() }));
         }
         at += word.chars().count();
@@ -272,7 +273,7 @@ pub fn distance(asked: &[String], name: &str) -> usize {
 mod tests {
     #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-    use super::{RatedPlayer, distance, key, read, words};
+    use super::{RatedPlayer, columns_of, distance, key, read, words};
 
     fn of(list: &str) -> Vec<RatedPlayer> {
         let mut players = Vec::new();
@@ -447,6 +448,13 @@ mod tests {
             read("<playerslist><player></playerslist>".as_bytes(), |_| Ok(())).is_err(),
             "a list that breaks off"
         );
+    }
+
+    #[test]
+    fn columns_are_found_whatever_letters_name_them() {
+        let columns = columns_of("ID number Name abñc JUL26").unwrap();
+        let names: Vec<_> = columns.iter().map(|(_, name)| name.as_str()).collect();
+        assert_eq!(names, ["id number", "name", "abñc", "rating"]);
     }
 
     #[test]

@@ -8,6 +8,9 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::skeleton;
 
+/// What stands in the place of a text that arbiters or players wrote about somebody who was erased.
+pub const ERASED: &str = "(erased)";
+
 /// Why a typed text is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseTextError {

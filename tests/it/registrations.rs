@@ -1,12 +1,14 @@
 //! `/events/{slug}/register`, `/registrations/{token}`, and what arbiters do with those who registered.
 
 use chrono::NaiveDate;
+use tiger_arbiter::domain::actor::Actor;
 use tiger_arbiter::domain::command::{EventCommand, RegistrationCommand};
 use tiger_arbiter::domain::entry::{ByeKind, Speaker};
 use tiger_arbiter::domain::event::Event;
 use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::domain::registration::RegistrationTerms;
 use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::domain::text::Reason;
 use tiger_arbiter::shares::What;
 
 use crate::rig::{Answer, Backend, Browser, PostOffice, TestApp, key, on_both_databases, on_sqlite};
@@ -69,6 +71,7 @@ on_sqlite!(
     bad_input_and_machines_are_turned_away_with_what_was_typed,
     a_flood_from_one_address_is_slowed_down,
     an_arbiter_refuses_with_a_reason_and_may_think_again,
+    who_was_refused_and_is_erased_leaves_the_list_readable,
     names_that_stand_twice_are_left_to_the_arbiter,
     somebody_who_is_signed_in_registers_himself,
     a_late_player_begins_with_the_next_round,
@@ -287,6 +290,20 @@ fn an_arbiter_refuses_with_a_reason_and_may_think_again(app: &TestApp) {
     assert_eq!(event_of(app, event).entries_by_number()[0].details.summary(), "Vale, Ondine (jun), Oak");
     tessa.get(&format!("/events/open/registrations/{}", EventId::new())).expect_status(404);
     decide(&tessa, "accept", &[("registration", "nonsense")], 5).expect_status(404);
+}
+
+fn who_was_refused_and_is_erased_leaves_the_list_readable(app: &TestApp) {
+    let (event, tessa) = open_event(app, None);
+    let player = app.visitor();
+    registered(&player, &[("name", "Vale, Ondine")]);
+    let id = waiting(&tessa).remove(0);
+    decide(&tessa, "refuse", &[("registration", &id), ("reason", "Ondine is no junior.")], 1)
+        .expect_status(303);
+    let [entry] = app.add_entries(event, &["Vale, Ondine"]).try_into().unwrap();
+    let reason = Reason::parse("asked for").unwrap();
+    app.state().ledger.erase(&Actor::Program, (event, entry), &reason).unwrap();
+    let list = tessa.get("/events/open/registrations").expect_status(200);
+    list.expect_text("(erased)").expect_no_text("Ondine");
 }
 
 fn two_arbiters_at_once_enter_a_player_once(app: &TestApp) {

@@ -84,8 +84,8 @@ impl Family for TieCommand {
     }
 
     fn tell(&self, teller: &mut Teller<'_>) -> String {
-        let Self::DecideTie { tie, verdict, reason, article, .. } = self;
-        let players = teller.event.tie_rulings.iter().find(|ruling| ruling.tie == *tie);
+        let Self::DecideTie { ruling, verdict, reason, article, .. } = self;
+        let players = teller.event.tie_rulings.iter().find(|made| made.id == *ruling);
         let names = players.map(|ruling| teller.event.pair_text(ruling.players)).unwrap_or_default();
         let verdict = teller.event.verdict_text(*verdict);
         format!("Tie of {names}: {verdict} ({reason}{})", article_words(article.as_ref()))

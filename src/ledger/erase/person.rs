@@ -12,10 +12,7 @@ use crate::domain::entry::EntryDetails;
 use crate::domain::event::Event;
 use crate::domain::ids::{EntryId, GameId, UserId};
 use crate::domain::refusal::Refusal;
-use crate::domain::text::{Label, Note, ParseTextError, PersonName, Word, folded};
-
-/// What stands in the place of a text that arbiters or players wrote.
-const ERASED: &str = "(erased)";
+use crate::domain::text::{ERASED, Label, Note, ParseTextError, PersonName, Word, folded};
 
 /// Family names that are shorter are found in too many words.
 const SHORTEST: usize = 3;

@@ -351,6 +351,9 @@ fn ordinal(times: usize) -> String {
         3 => "third".to_owned(),
         4 => "fourth".to_owned(),
         5 => "fifth".to_owned(),
+        21.. if times % 10 == 1 => format!("{times}st"),
+        21.. if times % 10 == 2 => format!("{times}nd"),
+        21.. if times % 10 == 3 => format!("{times}rd"),
         times => format!("{times}th"),
     }
 }

@@ -67,7 +67,7 @@ impl WebhooksPage {
 fn row(event: &Event, hook: Webhook, answers: Vec<Answer>) -> WebhookRow {
     let tries = count(hook.failures as usize, "attempt", "attempts");
     let (state, tone) = match (hook.due_at, hook.failures) {
-        (None, _) => (format!("given up after {tries}"), "danger"),
+        (None, _) => (format!("given up after {tries}"), "bad"),
         (Some(_), 0) if answers.is_empty() => ("told nothing yet".to_owned(), "neutral"),
         (Some(_), 0) => ("works".to_owned(), "good"),
         (Some(at), _) => (format!("{tries} in vain, the next {}", local(event, at)), "warning"),
