@@ -172,6 +172,8 @@ fn as_of(request: &HttpRequest) -> Result<Option<u64>, AppError> {
         Some(_) if request.method() != Method::GET => Err(AppError::unprocessable(
             "This page shows how the event stood at another time; nothing can be changed there. Go back to the present first.",
         )),
+        // Databases count no further, so there is no such entry.
+        Some(of) if i64::try_from(of).is_err() => Err(AppError::not_found("entry")),
         as_of => Ok(as_of),
     }
 }

@@ -97,7 +97,7 @@ pub async fn command(
     carry_out(&access, &state, order).await
 }
 
-/// Lets the program pair the next round, as a draft; or the drafted one again, if `seen` of nobody stands in the way.
+/// Lets the program pair the next round, as a draft. A round that is drafted already has to be discarded first.
 #[utoipa::path(
     post,
     path = "/api/v1/events/{slug}/draft",

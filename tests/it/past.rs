@@ -30,7 +30,7 @@ fn every_page_shows_how_the_event_stood(app: &TestApp) {
     arbiter.get("/events/open/rounds/1?as-of=4").expect_status(404);
     arbiter.get("/events/open/rounds/1?as-of=5").expect_status(200).expect_text("?as-of=5");
     arbiter.get("/events/open/desk?as-of=6").expect_status(200).expect_no_text("This is how the event stood");
-    for wrong in ["7", "0", "x"] {
+    for wrong in ["7", "0", "x", "9223372036854775808"] {
         arbiter.get(&format!("/events/open/desk?as-of={wrong}")).expect_status(404);
     }
     // Nothing is changed there, and nobody else looks back.
