@@ -1,6 +1,8 @@
 //! A table of players: its first line says what stands in which column, in the words of people or of other programs
 //! (Swiss-Manager, Vega, Sharly Chess).
 
+use std::collections::BTreeMap;
+
 use super::{Line, RosterError, details};
 use crate::domain::entry::EntryDetails;
 use crate::domain::identity::{Identity, Sex};
@@ -44,8 +46,9 @@ fn fields(line: &str, delimiter: u8) -> Result<Vec<String>, String> {
     Ok(record.iter().map(|field| field.trim().to_owned()).collect())
 }
 
-/// The titles of all columns, plain as the words below.
-struct Columns(Vec<String>);
+/// Where the columns are that are called by the words below. They are looked for once, not for each player: a list
+/// from outside may have as many columns as lines.
+struct Columns(BTreeMap<&'static str, usize>);
 
 // What people and programs call each column: plain words with blanks between them.
 const NAME: &str = "name player fullname playername spieler joueur";
@@ -70,8 +73,9 @@ impl Columns {
     fn read(header: &[String]) -> Option<(Self, Vec<String>)> {
         let plain =
             |title: &String| sought(title).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
-        let columns = Self(header.iter().map(plain).collect());
-        columns.find(NAME).or(columns.find(LAST_NAME))?;
+        let titles: Vec<String> = header.iter().map(plain).collect();
+        let place =
+            |words: &str| titles.iter().position(|title| words.split_whitespace().any(|word| word == title));
         let known = [
             NAME,
             FIRST_NAME,
@@ -87,19 +91,18 @@ impl Columns {
             PAID,
         ];
         let known = known.into_iter().chain(RATING.split_whitespace());
-        let read: Vec<usize> = known.filter_map(|names| columns.find(names)).collect();
-        let ignored = header.iter().enumerate().filter(|(i, title)| !title.is_empty() && !read.contains(i));
+        let columns: BTreeMap<_, _> =
+            known.filter_map(|words| place(words).map(|column| (words, column))).collect();
+        columns.get(NAME).or(columns.get(LAST_NAME))?;
+        let is_read = |column: usize| columns.values().any(|read| *read == column);
+        let ignored = header.iter().enumerate().filter(|(i, title)| !title.is_empty() && !is_read(*i));
         let ignored = ignored.map(|(_, title)| title.clone()).collect();
-        Some((columns, ignored))
-    }
-
-    /// The first column that is called by one of these words.
-    fn find(&self, names: &str) -> Option<usize> {
-        self.0.iter().position(|title| names.split_whitespace().any(|name| name == title))
+        Some((Self(columns), ignored))
     }
 
     fn player(&self, fields: &[String]) -> Result<EntryDetails, String> {
-        let field = |names: &str| self.find(names).and_then(|i| fields.get(i)).map_or("", String::as_str);
+        let field =
+            |words: &str| self.0.get(words).and_then(|column| fields.get(*column)).map_or("", String::as_str);
         let name = match (field(NAME), field(LAST_NAME), field(FIRST_NAME)) {
             ("", last, "") => last.to_owned(),
             ("", last, first) => format!("{last}, {first}"),
