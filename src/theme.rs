@@ -31,7 +31,7 @@ impl Theme {
         }
     }
 
-    /// The icon in `img/icons.svg`.
+    /// The icon in `vendor/lucide/icons.svg`.
     pub const fn icon(self) -> &'static str {
         match self {
             Self::Device => "monitor",

@@ -94,7 +94,7 @@ impl Viewer {
         self.note_as(state, what, &format!("{whom}, by {by}"));
     }
 
-    /// Notes there what was done under a name, from where whoever asks is.
+    /// Notes in the security journal what was done under a name, from the address of whoever asks.
     pub fn note_as(&self, state: &AppState, what: What, who: &str) {
         state.journal.note(what, who, &address::client(&self.request, &state.config));
     }

@@ -33,8 +33,10 @@ pub enum What {
     Throttled,
     PasswordSet,
     FactorSet,
+    /// Somebody took their own away.
     FactorOff,
     PaperMade,
+    /// Somebody else took it away.
     FactorReset,
     FactorDemanded,
     FactorOptional,

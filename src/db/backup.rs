@@ -77,6 +77,7 @@ fn place(sentence: String) -> DbError {
 }
 
 /// Waits until nobody has a file open any more who looked at it: connections are given up by a thread of their own.
+/// After five seconds somebody has it still, which is an error.
 pub fn wait_until_closed(file: &Path) -> Result<(), DbError> {
     let log = beside(file, "-wal");
     for _ in 0..1_000 {

@@ -23,7 +23,7 @@ use tiger_rules::Ending;
 
 use crate::auth::account::{self, Login, NewAccount};
 use crate::auth::password::{Hasher, NewPassword};
-use crate::db::{Database, users};
+use crate::db::{self, Database, users};
 use crate::domain::actor::Actor;
 use crate::domain::ids::UserId;
 use crate::domain::result::ResultEntry;
@@ -98,11 +98,11 @@ fn festival(ledger: &Ledger, chief: UserId) -> anyhow::Result<()> {
     let slug = Slug::propose(name.as_str()).context("the festival's name gives no address")?;
     let festival = festivals::make(ledger, (slug, name), chief, &OnceKey::new())?
         .context("the festival is there already")?;
-    let mut events = ledger.database().read(crate::db::events::list)?;
+    let mut events = ledger.database().read(db::events::list)?;
     events.retain(|event| event.is_public && !event.is_finished);
     events.sort_by(|one, other| one.name.cmp(&other.name));
     for event in events {
-        ledger.database().write(|db| crate::db::festivals::add(db, festival.id, event.id))?;
+        ledger.database().write(|db| db::festivals::add(db, festival.id, event.id))?;
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ use super::result::{Seat, seat, seat_index};
 pub struct Answered {
     pub answer: Answer,
     pub at: DateTime<Utc>,
+    /// Who wrote it down.
     pub by: String,
 }
 

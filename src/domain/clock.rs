@@ -84,6 +84,7 @@ impl Hand {
     }
 
     /// Why this hand may not do something to a clock; none if it may.
+    #[must_use]
     pub fn refusal(&self, what: &ClockEvent) -> Option<&'static str> {
         let (may, why) = match what {
             ClockEvent::Press { side } => {

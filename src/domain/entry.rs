@@ -40,7 +40,6 @@ pub struct EntryDetails {
 
 impl EntryDetails {
     /// Somebody of whom only the name is known.
-    #[must_use]
     pub fn named(name: PersonName) -> Self {
         let (identity, office) = (Identity::default(), Office::default());
         Self { name, club: None, federation: None, rating: None, identity, office }
@@ -170,7 +169,6 @@ pub enum Speaker {
 }
 
 impl Speaker {
-    #[must_use]
     pub const fn user(self) -> Option<UserId> {
         match self {
             Self::Taken { user } => Some(user),

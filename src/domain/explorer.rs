@@ -181,7 +181,7 @@ pub fn endings(told: &[Told<'_>]) -> Vec<(String, usize)> {
     all
 }
 
-/// How long the recorded games took that have a result.
+/// How many plies the recorded games took that have a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lengths {
     pub games: usize,

@@ -29,7 +29,7 @@ impl PublishedEvent {
         Event { version, changed_at, erased, ..self.0.clone() } == other.0
     }
 
-    /// The public part of an event that is not public yet, for its arbiters to look at.
+    /// The public part of an event, public or not: its arbiters look at it beforehand.
     pub fn preview(event: &Event) -> Self {
         let mut event = event.clone();
         event.settings_revision = 0;

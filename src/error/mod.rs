@@ -122,6 +122,7 @@ macro_rules! faults {
     };
 }
 
+// Of these the last tells of headers and cookies that the app itself makes.
 faults!(askama::Error, getrandom::Error, actix_web::error::BlockingError, actix_web::error::HttpError);
 
 #[cfg(test)]

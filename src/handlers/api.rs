@@ -13,7 +13,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::programs;
-use super::public::{people, show};
+use super::public::{kind, people, show};
 use crate::domain::entry::RoundNumber;
 use crate::domain::ids::GameId;
 use crate::error::AppError;
@@ -287,8 +287,8 @@ pub async fn rulings(request: HttpRequest) -> Answer {
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such game or page")
     )
 )]
-pub async fn ratings(request: HttpRequest, kind: web::Path<String>) -> Answer {
-    let kind = kind.parse().map_err(|_| AppError::not_found("game"))?;
+pub async fn ratings(request: HttpRequest, key: web::Path<String>) -> Answer {
+    let game = kind(&key)?;
     let page = Asked::of(&request)?.page();
-    people::show(&request, PeopleView::RatingsApi(kind, page)).await.map(shared)
+    people::show(&request, PeopleView::RatingsApi(game, page)).await.map(shared)
 }

@@ -181,8 +181,10 @@ fn key(request: &HttpRequest, body: &Bytes) -> Result<OnceKey, AppError> {
 
 /// Points that stand change only for who has seen what they change to.
 async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> Result<(), AppError> {
-    let (event, actor, tried) = (access.event.clone(), access.actor()?, command.clone());
+    let actor = access.actor()?;
+    let tried = || (access.event.clone(), actor, command.clone());
     let Some(game) = command.game() else {
+        let (event, actor, tried) = tried();
         let departed = db::block(move || Ok::<_, AppError>(departed(&event, &actor, &tried))).await?;
         return match departed.filter(|departed| !departed.changes.is_empty()).map(|it| it.fingerprint()) {
             Some(word) if word != confirmed => Err(AppError::unprocessable(format!(
@@ -194,6 +196,7 @@ async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> 
     if access.event.game(game).map_err(AppError::from)?.result.is_none() {
         return Ok(());
     }
+    let (event, actor, tried) = tried();
     let foreseen = db::block(move || Ok::<_, AppError>(foresee(&event, &actor, &tried))).await?;
     match foreseen {
         Some(foreseen) if foreseen.fingerprint() != confirmed => Err(AppError::unprocessable(format!(

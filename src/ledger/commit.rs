@@ -52,8 +52,8 @@ impl Ledger {
         let (committed, written) = self.db.write(|db| {
             // Whoever works locks the event first, as a command does: the form may be under way elsewhere.
             db::events::lock_head(db, order.event)?;
-            let is_done = match &order.key {
-                Some(key) => db::once::find(db, &order::author(&order.actor), key.as_str())?.is_some(),
+            let is_done = match order.form() {
+                Some((author, key)) => db::once::find(db, &author, &key)?.is_some(),
                 None => false,
             };
             if !is_done {

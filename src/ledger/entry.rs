@@ -68,7 +68,8 @@ impl Ledger {
 
     /// Rebuilds an event from its entries alone, up to a place and including it.
     pub fn replay(&self, event: EventId, last: u64) -> Result<Event, LedgerError> {
-        let entries = self.db.read(|db| self.entries_after(db, event, 0, u32::MAX))?;
+        // Entries and the texts beside them as they stood at one moment.
+        let entries = self.db.snapshot(|db| self.entries_after(db, event, 0, u32::MAX))?;
         let mut state = None;
         for entry in entries.iter().take_while(|entry| entry.meta.seq <= last) {
             step(&mut state, &entry.meta, &entry.command)?;

@@ -22,7 +22,7 @@ pub enum LedgerError {
     Json { what: &'static str, source: serde_json::Error },
 }
 
-/// What the witness cannot write happens in the database neither.
+/// What the witness cannot read or write happens in the database neither.
 impl From<WitnessError> for LedgerError {
     fn from(error: WitnessError) -> Self {
         Self::Database(DbError::Place(error.to_string()))

@@ -56,7 +56,8 @@ impl Order {
 
     /// The form that it came with: under which name its key is kept, and the key.
     pub(super) fn form(&self) -> Option<(String, String)> {
-        Some((author(&self.actor), self.key.as_ref()?.to_string()))
+        let key = self.key.as_ref()?;
+        Some((author(&self.actor), key.to_string()))
     }
 }
 

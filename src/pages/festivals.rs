@@ -16,6 +16,7 @@ use crate::domain::round::RoundState;
 use crate::domain::text::count;
 use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;
+use crate::pages::parts::or_empty;
 use crate::services::festivals::{Listed, Roof, Section, WhoPlays, to_copy, who_plays};
 use crate::services::queue::{Matter, queue};
 
@@ -62,7 +63,7 @@ impl SectionView {
             name: event.settings.name.to_string(),
             game: event.settings.game.to_string(),
             base: base(event),
-            room: event.settings.room.as_ref().map(ToString::to_string).unwrap_or_default(),
+            room: or_empty(&event.settings.room),
             boards: if last > first { format!("Boards {first} to {last}") } else { String::new() },
             now,
             next: next

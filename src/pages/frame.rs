@@ -24,8 +24,8 @@ use crate::theme::Theme;
 
 use super::accounts::browser_in_words;
 use super::event::{self, EventNav, EventTab, PastView};
-use super::ledger::to_the_second;
 use super::parts::Tone;
+use super::parts::to_the_second;
 use super::{flash, help, masthead, rules};
 use crate::domain::settings::Format;
 

@@ -1,8 +1,6 @@
 //! The page that tells everything that happened to an event.
 
 use askama::Template;
-use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 
 use super::Frame;
 use super::event::EventTab;
@@ -14,6 +12,7 @@ use crate::domain::event::Event;
 use crate::domain::text::sentence;
 use crate::error::AppError;
 use crate::ledger::{Entry, OnceKey};
+use crate::pages::parts::to_the_second;
 use crate::services::differences::Differences;
 use crate::services::take_back::{Outlook, is_offered};
 
@@ -24,7 +23,6 @@ pub struct LedgerPage {
     pub frame: Frame,
     pub lines: Vec<LedgerLine>,
     pub listing: Listing,
-    pub base: String,
     pub last: u64,
     /// The last days, each with its last entry.
     pub days: Vec<(String, u64)>,
@@ -49,7 +47,7 @@ impl LedgerPage {
         let wanted = Wanted::of(access.viewer.request())?;
         let text = |line: &LedgerLine| format!("{} {} {} {}", line.seq, line.at, line.by, line.what);
         let (lines, listing) = wanted.part(lines, Self::PART, access.path("/ledger"), text)?;
-        Ok(Self { frame, lines, listing, base: access.base(), last: access.event.version, days })
+        Ok(Self { frame, lines, listing, last: access.event.version, days })
     }
 }
 
@@ -58,7 +56,6 @@ impl LedgerPage {
 #[template(path = "ledger/changes.html")]
 pub struct ChangesPage {
     pub frame: Frame,
-    pub base: String,
     pub entries: [u64; 2],
     /// When they were made, in the event's time.
     pub times: [String; 2],
@@ -72,7 +69,6 @@ impl ChangesPage {
         let time = |event: &Event| to_the_second(event.changed_at, access.event.settings.time_zone);
         Self {
             frame,
-            base: access.base(),
             entries: states.map(|event| event.version),
             times: states.map(time),
             last: access.event.version,
@@ -86,7 +82,6 @@ impl ChangesPage {
 #[template(path = "ledger/take_back.html")]
 pub struct TakeBackPage {
     pub frame: Frame,
-    pub base: String,
     pub line: LedgerLine,
     pub outlook: Outlook,
     /// The form that asks for the reason.
@@ -97,13 +92,8 @@ impl TakeBackPage {
     pub fn of(access: &EventAccess, line: LedgerLine, outlook: Outlook, form: FormView) -> Self {
         let frame = access.frame_under(EventTab::Ledger);
         let form = form.with_idempotency(OnceKey::new().as_str());
-        Self { frame, base: access.base(), line, outlook, form }
+        Self { frame, line, outlook, form }
     }
-}
-
-/// A moment by the clocks of a zone, as the ledger tells it.
-pub fn to_the_second(at: DateTime<Utc>, zone: Tz) -> String {
-    at.with_timezone(&zone).format("%-d %b %Y, %H:%M:%S").to_string()
 }
 
 /// One entry in words.

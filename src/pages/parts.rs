@@ -1,6 +1,8 @@
 //! Small typed values that several pages show through the macros: tone, points, pages of a list, the day of
 //! an event.
 
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use strum::{EnumString, IntoStaticStr};
 use tiger_rules::{GameKind, GamePoints};
 
@@ -112,6 +114,11 @@ impl From<GamePoints> for PointsView {
 #[must_use]
 pub fn or_empty(value: &Option<impl ToString>) -> String {
     value.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+/// A moment by the clocks of a zone, as the ledger tells it.
+pub fn to_the_second(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).format("%-d %b %Y, %H:%M:%S").to_string()
 }
 
 /// One of the four games with what there is of it.

@@ -36,6 +36,7 @@ pub use issue::Issue;
 pub use people::PeopleView;
 pub use printed::{MARK, Printed};
 pub use shelf::Key;
+pub(crate) use view::HTML;
 pub use view::{ApiView, HallPart, HallShow, Moment, Sheet, View};
 
 use catalogue::Catalogue;
@@ -63,6 +64,7 @@ type Roofs = HashMap<EventId, (String, String)>;
 pub struct Publisher {
     ledger: Ledger,
     catalogue: Catalogue,
+    /// Who has played, and who keeps ratings and register.
     pub directory: Arc<Directory>,
     shelf: Shelf,
     roofs: RwLock<Roofs>,

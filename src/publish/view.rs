@@ -9,7 +9,7 @@ use crate::domain::event::Event;
 use crate::domain::ids::GameId;
 
 /// The media type of pages: all else are files.
-pub(super) const HTML: &str = "text/html; charset=utf-8";
+pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
 pub(super) const CSV: &str = "text/csv; charset=utf-8; header=present";
 

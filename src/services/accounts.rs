@@ -82,7 +82,7 @@ pub fn end_with_event(ledger: &Ledger, finished: EventId) -> Result<(), LedgerEr
 /// Those who speak for an entry.
 fn players_of(event: &Event) -> BTreeSet<UserId> {
     let claims = event.entries.values().map(|entry| entry.speaker);
-    claims.filter_map(|claim| if let Speaker::Taken { user } = claim { Some(user) } else { None }).collect()
+    claims.filter_map(Speaker::user).collect()
 }
 
 pub fn people(db: &Database) -> Result<People, DbError> {

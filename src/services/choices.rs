@@ -24,8 +24,10 @@ use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 pub fn steps(kind: GameKind) -> Vec<Step> {
     let mut choice = Choice::new(kind);
     let mut steps = Vec::new();
-    while let Some(answer) = least(choice.next()) {
-        steps.push(choice.next());
+    loop {
+        let step = choice.next();
+        let Some(answer) = least(step) else { break };
+        steps.push(step);
         if choice.answer(answer).is_err() {
             break;
         }

@@ -44,18 +44,27 @@ impl Known {
     }
 }
 
-/// The newest moves on file that the rules can follow: of the scoresheet written on last, or of the newest record. A player
-/// who asks sees the own scoresheet, an arbiter every one.
+/// Who asks: a player sees his own scoresheet, an arbiter every one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    Arbiter,
+    Player(EntryId),
+}
+
+/// The newest moves on file that the rules can follow: of the scoresheet written on last, or of the newest record.
 pub async fn newest(
     database: &Database,
     event: &Event,
     game: &Game,
-    player: Option<EntryId>,
+    reader: Reader,
 ) -> Result<Option<Known>, AppError> {
     let Some(variation) = game.variation(event.settings.game) else { return Ok(None) };
-    let sheet = match player {
-        Some(entry) => Some(scoresheets::load(database, event, game.id, Holder::Player(entry)).await?),
-        None => scoresheets::list_for_game(database, game.id).await?.into_iter().next(),
+    let sheet = match reader {
+        // The one written on last stands first.
+        Reader::Arbiter => scoresheets::list_for_game(database, game.id).await?.into_iter().next(),
+        Reader::Player(entry) => {
+            Some(scoresheets::load(database, event, game.id, Holder::Player(entry)).await?)
+        }
     };
     let last_record = game.records.iter().map(|record| record.at).max();
     if let Some(sheet) = sheet.filter(|sheet| sheet.changed_at > last_record && sheet.record.is_none()) {

@@ -77,7 +77,7 @@ impl Default for Shares {
     }
 }
 
-/// Work that is under way; its turn ends when it is dropped.
+/// Work that is under way; its turn ends when it is dropped. The semaphores are never closed, so they always give.
 #[derive(Debug)]
 pub struct Turn(Vec<OwnedSemaphorePermit>);
 
@@ -111,7 +111,6 @@ impl Shares {
 
     /// Waits for a turn among one's own alone, for work that has a bound of its own: it takes no place of all strangers.
     pub async fn own_turn(&self, who: Who) -> Turn {
-        // A semaphore that is never closed always gives.
         Turn(self.lane(who).acquire_owned().await.into_iter().collect())
     }
 

@@ -48,7 +48,7 @@ pub enum AppealState {
     NotHeard,
     /// The committee has decided.
     Decided(AppealDecision),
-    /// Whoever appealed does not any more.
+    /// Whoever appealed does not any more, as an arbiter noted.
     Withdrawn { at: DateTime<Utc>, by: String },
 }
 
@@ -60,6 +60,7 @@ pub struct AppealDecision {
     pub words: Reason,
     pub members: Vec<PersonName>,
     pub at: DateTime<Utc>,
+    /// Who noted it.
     pub by: String,
 }
 

@@ -121,5 +121,6 @@ pub struct FallenFlag {
     pub player: Seat,
     pub phase: Phase,
     pub at: DateTime<Utc>,
+    /// Who noted it.
     pub by: String,
 }

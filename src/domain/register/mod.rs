@@ -10,7 +10,7 @@ use tiger_rules::{GameKind, Variation};
 
 use super::board_file::BoardFile;
 use super::dice::{Bytes32, Cast, CastPurpose};
-use super::entry::{Entry, RoundNumber, Speaker};
+use super::entry::{Entry, RoundNumber};
 use super::event::Event;
 use super::ids::{EntryId, EventId, GameId, UserId};
 use super::name_order::NameOrder;
@@ -183,10 +183,7 @@ impl Keys {
         if entry.is_erased {
             return Self::default();
         }
-        let account = match entry.speaker {
-            Speaker::Taken { user } => Some(user),
-            Speaker::None | Speaker::Offered { .. } => None,
-        };
+        let account = entry.speaker.user();
         let said = |label: &super::text::Label| same(label.as_str().trim());
         let identity = &entry.details.identity;
         let federation = entry.details.federation.as_ref().map(said).unwrap_or_default();

@@ -8,10 +8,8 @@ use crate::access::Viewer;
 use crate::handlers::submission::Answer;
 use crate::pages::public::{HomePage, ListPage};
 use crate::pages::{Frame, Page};
-use crate::publish::{Key, Printed};
+use crate::publish::{HTML, Key, Printed};
 use crate::state::AppState;
-
-const HTML: &str = "text/html; charset=utf-8";
 
 pub async fn front(request: HttpRequest) -> Answer {
     let publisher = &AppState::of(&request)?.publisher;

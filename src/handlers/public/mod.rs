@@ -89,7 +89,7 @@ pub async fn show(request: &HttpRequest, view: View) -> Answer {
 }
 
 /// The game that an address names.
-fn kind(key: &str) -> Result<GameKind, AppError> {
+pub(super) fn kind(key: &str) -> Result<GameKind, AppError> {
     key.parse().map_err(|_| AppError::not_found("game"))
 }
 

@@ -26,7 +26,7 @@ use crate::error::AppError;
 use crate::pages::form::FormView;
 use crate::pages::room::RoomPage;
 use crate::services::clocks;
-use crate::services::evidence::{self, Known};
+use crate::services::evidence::{self, Known, Reader};
 use crate::services::scoresheets;
 use crate::state::AppState;
 
@@ -38,8 +38,8 @@ fn player_of(room: &Room<'_>, posted: &Posted) -> Result<Seat, AppError> {
 
 /// What the moves on file lead to, as far as the reader may see them.
 async fn known(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Known>, AppError> {
-    let own = room.seat.map(|seat| room.game.player(seat));
-    evidence::newest(&state.db, room.event, room.game, own).await
+    let reader = room.seat.map_or(Reader::Arbiter, |seat| Reader::Player(room.game.player(seat)));
+    evidence::newest(&state.db, room.event, room.game, reader).await
 }
 
 /// Whose move it is by the scoresheet of the player who asks; an arbiter sees it at the board.

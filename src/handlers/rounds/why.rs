@@ -34,7 +34,6 @@ pub async fn show(access: EventAccess, asked: Query<Asked>) -> Answer {
     };
     let mut page = WhyPage {
         frame: access.frame(Some(EventTab::Rounds)).under("Draft", access.path("/draft")),
-        base: access.base(),
         round: number,
         question: "Why not?".to_owned(),
         answer: String::new(),

@@ -1,4 +1,4 @@
-//! A new event that comes with a story: all of it is made, or nothing.
+//! A new event, with the story that it comes with, if any: all of it is made, or nothing.
 
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use super::begin::begin;
 use super::preview::preview;
 use crate::access::{self, CurrentUser, Posted};
 use crate::error::AppError;
-use crate::handlers::submission::Answer;
+use crate::handlers::submission::{Answer, heed};
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
@@ -28,16 +28,18 @@ pub async fn create(state: Data<AppState>, user: CurrentUser, posted: Posted) ->
     let Some(settings) = form::read_new(&mut form) else {
         return Page(page(&user, form)).again();
     };
-    match begin(&state, &user, &posted, (&settings, &[]), None).await? {
-        Ok(event) => Ok(see_other_saying(
+    let made = begin(&state, &user, &posted, (&settings, &[]), None).await;
+    match heed(&mut form, "", made)? {
+        Some(Ok(event)) => Ok(see_other_saying(
             &format!("{}/entries/add", access::base(&event)),
             Tone::Good,
             "The event is made. Only its arbiters see it until you publish it at the desk. Now add the players.",
         )),
-        Err(refusal) => {
+        Some(Err(refusal)) => {
             form.reject("", refusal.to_string());
             Page(page(&user, form)).again()
         }
+        None => Page(page(&user, form)).again(),
     }
 }
 

@@ -72,7 +72,7 @@ impl std::fmt::Debug for Witness {
 }
 
 impl Witness {
-    /// The witness in a folder; its key is made when there is none.
+    /// The witness in a folder; its key is made when there is none. What the program has not written there is refused.
     pub fn open(folder: &Path) -> Result<Self, WitnessError> {
         if let Some(witness) = Self::find(folder)? {
             return Ok(witness);

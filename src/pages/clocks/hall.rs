@@ -36,7 +36,6 @@ pub struct ClockCard {
 #[template(path = "clocks/hall.html")]
 pub struct ClocksPage {
     pub frame: Frame,
-    pub base: String,
     /// The round; 0 while there is none.
     pub round: u16,
     /// The clocks, board 1 first.
@@ -75,7 +74,6 @@ impl ClocksPage {
         };
         Self {
             frame: access.frame(Some(EventTab::Rounds)).under("Desk", access.path("/desk")),
-            base: access.base(),
             round: games.first().map_or(0, |game| game.round),
             cards: games.into_iter().zip(Self::states(access, hand, standings)).map(card).collect(),
             stop_all: FormView::fresh("all"),

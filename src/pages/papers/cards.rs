@@ -7,6 +7,7 @@ use crate::domain::event::Event;
 use crate::domain::name_order::NameOrder;
 use crate::domain::permission::StaffRole;
 use crate::error::AppError;
+use crate::pages::parts::or_empty;
 use crate::pages::public::{BoardView, PlayerLink, seat_titles};
 
 use super::{closed_standings, cut_stack};
@@ -102,7 +103,7 @@ impl Certificates {
             event_name: settings.name.to_string(),
             game: settings.game.name(),
             date: settings.ends_on.format("%-d %B %Y").to_string(),
-            venue: settings.venue.as_ref().map(ToString::to_string).unwrap_or_default(),
+            venue: or_empty(&settings.venue),
             chief: chief.map(|member| member.name.to_string()).unwrap_or_default(),
             rounds,
             winners: best

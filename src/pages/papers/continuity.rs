@@ -5,7 +5,7 @@ use askama::Template;
 use crate::config::BaseUrl;
 use crate::domain::event::Event;
 use crate::error::AppError;
-use crate::pages::ledger::to_the_second;
+use crate::pages::parts::to_the_second;
 use crate::pages::qr::qr;
 use crate::services::paper::{Print, codes, stands};
 

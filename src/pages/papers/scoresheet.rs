@@ -7,6 +7,7 @@ use crate::board::{Scene, draw};
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::error::AppError;
+use crate::pages::parts::or_empty;
 use crate::pages::public::{BoardView, seat_titles};
 
 /// Lines of a sheet: two columns of as many.
@@ -50,7 +51,7 @@ impl Scoresheets {
         let span = span.ok_or_else(|| AppError::internal(anyhow::anyhow!("a board without a span")))?.0;
         Ok(Self {
             event_name: event.settings.name.to_string(),
-            venue: event.settings.venue.as_ref().map(ToString::to_string).unwrap_or_default(),
+            venue: or_empty(&event.settings.venue),
             round,
             seats,
             sheets: sheets.collect(),

@@ -7,7 +7,8 @@ use crate::domain::game::Game;
 use crate::domain::ids::EntryId;
 use crate::domain::record::Checked;
 use crate::domain::result::{GameResult, Seat, seat_index};
-use crate::pages::parts::PointsView;
+use crate::pages::entries::origin;
+use crate::pages::parts::{PointsView, or_empty};
 use crate::pages::status::Status;
 
 use super::words;
@@ -28,12 +29,11 @@ impl PlayerLink {
     /// The link to an entry's page.
     pub fn of(event: &Event, entry: &Entry) -> Self {
         let details = &entry.details;
-        let club = [&details.club, &details.federation].into_iter().flatten();
         Self {
             number: entry.number,
             name: details.name.to_string(),
-            club: club.map(crate::domain::text::Label::as_str).collect::<Vec<_>>().join(", "),
-            rating: details.rating.map(|rating| rating.to_string()).unwrap_or_default(),
+            club: origin(details),
+            rating: or_empty(&details.rating),
             href: format!("{}/players/{}", access::base(event), entry.number),
         }
     }

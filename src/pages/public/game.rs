@@ -15,6 +15,7 @@ use crate::domain::text::{capital, count};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::moves::MoveView;
+use crate::pages::parts::or_empty;
 use crate::pages::rules::forces_path;
 use crate::pages::scoresheet::line_path;
 use crate::publish::{Issue, Moment, View};
@@ -226,7 +227,7 @@ fn kept(event: &Event, game: &Game, text: &str) -> Vec<KeptLineView> {
         is_whole.then(|| KeptLineView {
             href: line_path(&base, line),
             moves: tried.in_words(),
-            words: line.words.as_ref().map(ToString::to_string).unwrap_or_default(),
+            words: or_empty(&line.words),
             by: keeper(event, game.id, line).to_owned(),
         })
     };

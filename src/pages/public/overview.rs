@@ -9,7 +9,7 @@ use crate::domain::round::RoundState;
 use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
-use crate::pages::parts::PointsView;
+use crate::pages::parts::{PointsView, or_empty};
 use crate::pages::status::Status;
 use crate::publish::{ApiView, HallShow, Issue, View};
 
@@ -160,7 +160,7 @@ fn facts(issue: &Issue, order: String) -> Vec<(&'static str, String)> {
             ),
         ),
         ("When", masthead::dates(event)),
-        ("Where", settings.venue.as_ref().map(ToString::to_string).unwrap_or_default()),
+        ("Where", or_empty(&settings.venue)),
         ("Clock", words::clock(&settings.clock)),
         ("Order", order),
         ("Chief arbiter", staff(StaffRole::Chief)),

@@ -16,7 +16,6 @@ use crate::services::entries::is_missing;
 #[template(path = "rounds/absent.html")]
 pub struct AbsentPage {
     pub frame: Frame,
-    pub base: String,
     pub round: u16,
     /// When who has not come has lost, by the timetable; empty where it does not say.
     pub default_time: String,
@@ -58,7 +57,6 @@ impl AbsentPage {
             frame: access
                 .frame_under(EventTab::Rounds)
                 .under(format!("Round {}", round.number), GridPage::path(access, round.number)),
-            base: access.base(),
             round: round.number,
             default_time: default_time.map(|at| at.format("%H:%M").to_string()).unwrap_or_default(),
             rows: rows.flatten().collect(),

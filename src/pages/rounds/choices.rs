@@ -35,7 +35,6 @@ pub struct TypedLine {
 #[template(path = "rounds/choices.html")]
 pub struct ChoicesPage {
     pub frame: Frame,
-    pub base: String,
     pub round: u16,
     /// What each column is about.
     pub columns: Vec<Column>,
@@ -146,7 +145,6 @@ impl ChoicesPage {
         let can_type = rows.iter().any(|row| row.cells.iter().any(|cell| matches!(cell, Cell::Typed(_))));
         Ok(Self {
             frame: access.frame_under(EventTab::Rounds),
-            base: access.base(),
             round: round.number,
             has_dice: steps.iter().any(|step| matches!(step, Step::Cast(_))),
             rows,

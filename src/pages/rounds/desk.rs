@@ -25,7 +25,6 @@ use crate::services::rounds::{all_in, missing};
 #[template(path = "rounds/desk.html")]
 pub struct DeskPage {
     pub frame: Frame,
-    pub base: String,
     pub steps: Vec<Step>,
     pub next: NextAction,
     /// Ties of the bracket that are level and wait for a tie-break game or a ruling.
@@ -77,7 +76,6 @@ impl DeskPage {
         let event = &*access.event;
         Self {
             frame: access.frame(Some(EventTab::Desk)),
-            base: access.base(),
             steps: steps(access, event),
             next: next(access, event),
             level: level(access).unwrap_or_default(),

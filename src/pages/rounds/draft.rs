@@ -28,7 +28,6 @@ use crate::services::pairing::{History, OwnBoard, Record, Verdict, Warning, own_
 #[template(path = "rounds/draft.html")]
 pub struct DraftPage {
     pub frame: Frame,
-    pub base: String,
     /// The round that is drafted or to be drafted; none if there is nothing to draft.
     pub round: Option<u16>,
     pub is_drafted: bool,
@@ -120,7 +119,6 @@ impl DraftPage {
         let format = event.settings.format;
         Ok(Self {
             frame: access.frame_under(EventTab::Rounds),
-            base: access.base(),
             round,
             is_drafted: draft.is_some(),
             obstacle: obstacle(event, round),

@@ -14,7 +14,7 @@ use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
-use crate::pages::parts::PointsView;
+use crate::pages::parts::{PointsView, or_empty};
 use crate::services::pairing::History;
 use crate::services::results::{awards_of, is_settled, pick_of};
 use crate::services::rounds::lacks_dice;
@@ -23,7 +23,6 @@ use crate::services::rounds::lacks_dice;
 #[template(path = "rounds/game.html")]
 pub struct GameResultPage {
     pub frame: Frame,
-    pub base: String,
     pub game: String,
     pub round: u16,
     /// The number on the table.
@@ -123,7 +122,6 @@ impl GameResultPage {
             frame: access
                 .frame_under(EventTab::Rounds)
                 .under(format!("Results of round {}", game.round), GridPage::path(access, game.round)),
-            base: access.base(),
             game: game.id.to_string(),
             round: game.round,
             board: event.board_number(game),
@@ -136,7 +134,7 @@ impl GameResultPage {
                 capital(&format!("{}, {} at {}", source(result), result.by, local(event, result.at)))
             }),
             is_settled: is_settled(game),
-            adjourned: game.adjourned.as_ref().map(ToString::to_string).unwrap_or_default(),
+            adjourned: or_empty(&game.adjourned),
             is_open: is_published || game.adjourned.is_some(),
             is_round_open: is_published,
             disputes: game.disputes.iter().map(|dispute| dispute.told(event.settings.game)).collect(),

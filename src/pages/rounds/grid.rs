@@ -33,7 +33,6 @@ pub type Wrong = BTreeMap<u16, (Typed, String)>;
 #[template(path = "rounds/grid.html")]
 pub struct GridPage {
     pub frame: Frame,
-    pub base: String,
     pub round: u16,
     pub status: Status,
     /// Whether results can be entered.
@@ -113,7 +112,6 @@ impl GridPage {
         let rows: Vec<GridRow> = rows.collect();
         Ok(Self {
             frame: access.frame_under(EventTab::Rounds),
-            base: access.base(),
             round: round.number,
             status: round_status(round.state),
             is_open: is_open || games.iter().any(|game| game.adjourned.is_some()),

@@ -14,7 +14,6 @@ use crate::services::choices;
 #[template(path = "rounds/list.html")]
 pub struct RoundsPage {
     pub frame: Frame,
-    pub base: String,
     pub rows: Vec<RoundRow>,
     /// The round that can be drafted now.
     pub next: Option<u16>,
@@ -69,7 +68,6 @@ impl RoundsPage {
         };
         Self {
             frame: access.frame(Some(EventTab::Rounds)),
-            base: access.base(),
             rows: event.rounds.iter().map(row).collect(),
             next: event.next_round(),
             planned: event.planned_rounds(),

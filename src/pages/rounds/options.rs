@@ -36,7 +36,7 @@ pub(super) fn side_names(game: GameKind) -> [&'static str; 2] {
     match game {
         // Which army moves first depends on the formation.
         GameKind::Dragon => ["First", "Second"],
-        _ => seat_titles(game),
+        GameKind::TigerChess | GameKind::LancerChess | GameKind::Dance => seat_titles(game),
     }
 }
 

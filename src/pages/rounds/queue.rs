@@ -36,7 +36,6 @@ const PART: usize = 100;
 #[template(path = "rounds/queue.html")]
 pub struct QueuePage {
     pub frame: Frame,
-    pub base: String,
     /// What needs a decision, oldest first.
     pub decisions: Vec<QueueRow>,
     /// What else waits, oldest first, in parts.
@@ -117,7 +116,6 @@ impl QueuePage {
         let (others, listing) = wanted.part(open, PART, access.path("/queue"), text)?;
         Ok(Self {
             frame: access.live_frame(Some(EventTab::Queue)),
-            base: access.base(),
             decisions: flag_rows(access, flags)
                 .into_iter()
                 .chain(stopped_rows(access, clocks))

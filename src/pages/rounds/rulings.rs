@@ -12,13 +12,13 @@ use crate::domain::result::{GameResult, Ruling};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
+use crate::pages::parts::or_empty;
 use crate::services::incidents::by_player;
 
 #[derive(Debug, Template)]
 #[template(path = "rounds/rulings.html")]
 pub struct RulingsPage {
     pub frame: Frame,
-    pub base: String,
     /// What was noted about players in all rounds, each with the player's page and name.
     pub noted: Vec<(String, String, String)>,
     /// The entries, oldest first.
@@ -72,7 +72,6 @@ impl RulingsPage {
         let numbered = (1..).zip(rows).map(|(number, (_, row))| RegisterRow { number, ..row });
         Ok(Self {
             frame: access.frame_under(EventTab::Queue),
-            base: access.base(),
             noted: by_player(event)
                 .iter()
                 .map(|noted| {
@@ -100,7 +99,7 @@ fn ties(access: &EventAccess) -> Result<Vec<(DateTime<Utc>, RegisterRow)>, AppEr
             href: access.path(&format!("/ties/{}/{}", ruling.tie.stage, ruling.tie.slot)),
             effect: Some((String::new(), event.verdict_text(ruling.verdict))),
             reason: ruling.reason.to_string(),
-            article: ruling.article.as_ref().map(ToString::to_string).unwrap_or_default(),
+            article: or_empty(&ruling.article),
             ..RegisterRow::default()
         };
         (ruling.at, row)
@@ -130,7 +129,7 @@ fn ruling_row(access: &EventAccess, game: &Game, ruling: &Ruling) -> RegisterRow
         href: access.game_path(game, "/result"),
         effect: Some((before, text(&ruling.after))),
         reason: ruling.reason.to_string(),
-        article: ruling.article.as_ref().map(ToString::to_string).unwrap_or_default(),
+        article: or_empty(&ruling.article),
         undone: ruling.undone_at.map(|at| local(event, at)).unwrap_or_default(),
         ..row(access, game, "Ruling", ruling.after.at, &ruling.after.by)
     }
@@ -163,7 +162,7 @@ fn incidents(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterR
         let whom = whom.unwrap_or_default();
         let row = RegisterRow {
             reason: format!("{whom}{}{}", incident.in_words(), incident.back_in_words()),
-            article: incident.article.as_ref().map(ToString::to_string).unwrap_or_default(),
+            article: or_empty(&incident.article),
             undone: incident.taken_back.as_ref().map(|it| local(&access.event, it.at)).unwrap_or_default(),
             take_back: if incident.stands() {
                 access.path(&format!("/ledger/{}/take-back", incident.step))

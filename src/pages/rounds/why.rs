@@ -10,7 +10,6 @@ use crate::pages::form::Choice;
 #[template(path = "rounds/why.html")]
 pub struct WhyPage {
     pub frame: Frame,
-    pub base: String,
     pub round: u16,
     pub question: String,
     pub answer: String,

@@ -226,7 +226,7 @@ fn shown(mut moves: Vec<MoveView>, tried: &Tried) -> Vec<MoveView> {
 }
 
 fn asked(tries: &Tries) -> Asked {
-    Asked { from: tries.from.clone(), to: tries.to.clone(), group: tries.group.clone(), ..Asked::default() }
+    Asked { from: tries.from.clone(), to: tries.to.clone(), ..Asked::default() }
 }
 
 /// The addresses of a game's moments.

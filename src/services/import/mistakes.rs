@@ -11,6 +11,7 @@ use tiger_pairing::trf::ReadErrors;
 pub struct FileMistake {
     /// The line, from 1.
     pub line: usize,
+    /// The column, from 1.
     pub column: usize,
     /// What is wrong, and what would be right.
     pub sentence: String,

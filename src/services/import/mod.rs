@@ -66,6 +66,7 @@ pub struct Story {
 pub struct RoundSummary {
     /// Games and forfeits.
     pub boards: usize,
+    /// Those among them.
     pub forfeits: usize,
     /// Boards without a result.
     pub open: usize,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tiger_pairing::standings::standings;
 
+use super::unreadable;
 use crate::domain::entry::RoundNumber;
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
@@ -62,7 +63,7 @@ pub struct History(BTreeMap<EntryId, Record>);
 
 impl History {
     pub fn before(event: &Event, round: RoundNumber) -> Result<Self, Refusal> {
-        let tournament = event.tournament(Some(round.saturating_sub(1)))?;
+        let tournament = event.tournament(Some(round.saturating_sub(1))).map_err(unreadable)?;
         let by_number = entries_by_pairing_number(event);
         let mut records: BTreeMap<EntryId, Record> = BTreeMap::new();
         for (place, row) in (1..).zip(&standings(&tournament, &event.settings.tie_breaks).rows) {

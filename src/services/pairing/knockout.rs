@@ -2,8 +2,8 @@
 
 use tiger_pairing::model::DraftRound;
 
-use super::pairing;
 use super::sentences::Names;
+use super::{pairing, unreadable};
 use crate::domain::bracket::{Bracket, Due, Tie};
 use crate::domain::entry::ByeKind;
 use crate::domain::event::Event;
@@ -17,7 +17,7 @@ pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
     let (seeds, bracket) = drawn(event)?;
     let bracket = bracket.ok_or_else(|| Refusal::invalid("A knockout needs two players."))?;
     let stage = due(&bracket)?;
-    let draft = event.bracket_draft(&bracket.seeds, stage)?;
+    let draft = event.bracket_draft(&bracket.seeds, stage).map_err(unreadable)?;
     table(event, &bracket, stage, &draft, seeds)
 }
 
@@ -25,10 +25,10 @@ pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
 pub(super) fn drawn(event: &Event) -> Result<(Vec<EntryId>, Option<Bracket>), Refusal> {
     // A draft of round 1 is drawn anew from the settings.
     if event.published_rounds() > 0 {
-        return Ok((Vec::new(), event.bracket(None)?));
+        return Ok((Vec::new(), event.bracket(None).map_err(unreadable)?));
     }
     let seeds = event.proposed_seeds();
-    let bracket = event.bracket_of(&seeds, Some(0))?;
+    let bracket = event.bracket_of(&seeds, Some(0)).map_err(unreadable)?;
     Ok((seeds, bracket))
 }
 

@@ -85,8 +85,7 @@ fn pairing(first: EntryId, second: EntryId, why: String) -> Pairing {
     Pairing { game: GameId::new(), first, second, why, is_forced: false }
 }
 
-impl From<PairingError> for Refusal {
-    fn from(error: PairingError) -> Self {
-        Self::Invalid(format!("This round cannot be paired: {error}."))
-    }
+#[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
+fn unreadable(error: PairingError) -> Refusal {
+    Refusal::Invalid(format!("This round cannot be paired: {error}."))
 }

@@ -5,7 +5,7 @@ use tiger_pairing::PairingError;
 use tiger_pairing::model::Round;
 use tiger_pairing::round_robin::{Cycles, FixtureRound, round_of};
 
-use super::pairing;
+use super::{pairing, unreadable};
 use crate::domain::entry::{ByeKind, Entry, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::refusal::Refusal;
@@ -44,7 +44,7 @@ fn fixtures(event: &Event, round: RoundNumber, players: usize) -> Result<Fixture
         PairingError::BeyondLastRound { rounds, .. } => {
             Refusal::Invalid(format!("With {players} players the round robin ends after round {rounds}."))
         }
-        error => error.into(),
+        error => unreadable(error),
     })
 }
 

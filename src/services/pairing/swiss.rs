@@ -4,8 +4,8 @@ use tiger_pairing::explain::explain_round;
 use tiger_pairing::model::{Board, Bye, ByeAward, Cell, Round};
 use tiger_pairing::{DraftRound, Tournament, dutch};
 
-use super::pairing;
 use super::sentences::Names;
+use super::{pairing, unreadable};
 use crate::domain::entry::{ByeKind, RoundNumber};
 use crate::domain::event::Event;
 use crate::domain::ids::EntryId;
@@ -30,7 +30,7 @@ pub(super) struct SwissRound<'a> {
 
 impl<'a> SwissRound<'a> {
     pub(super) fn new(event: &'a Event, number: RoundNumber) -> Result<Self, Refusal> {
-        let tournament = event.tournament_to_pair(number)?;
+        let tournament = event.tournament_to_pair(number).map_err(unreadable)?;
         let round = Round::new(u32::from(number)).ok_or(Refusal::NotFound("round"))?;
         Ok(Self { names: Names::of(event), tournament, round, event, number })
     }
@@ -41,7 +41,7 @@ impl<'a> SwissRound<'a> {
         for bye in table.byes.iter().filter(|bye| bye.kind != ByeKind::Pairing) {
             let number = self.names.number(bye.entry)?;
             let away = Cell::bye(Bye::ZeroPoint);
-            self.tournament.set_cell(number, self.round, away)?;
+            self.tournament.set_cell(number, self.round, away).map_err(unreadable)?;
         }
         Ok(self)
     }
@@ -62,7 +62,7 @@ impl<'a> SwissRound<'a> {
 
     /// The round as the system drafts it.
     pub(super) fn proposal(&self) -> Result<DraftRound, Refusal> {
-        Ok(dutch::draft_round(&self.tournament, self.round)?)
+        dutch::draft_round(&self.tournament, self.round).map_err(unreadable)
     }
 
     /// The table of a draft; byes beside the system's are asked for, or stand in `given`.
@@ -135,7 +135,7 @@ pub(super) fn draft_forcing(
         .iter()
         .map(|(one, other)| Ok((swiss.names.number(*one)?, swiss.names.number(*other)?)))
         .collect::<Result<Vec<_>, Refusal>>()?;
-    let draft = dutch::draft_round_forcing(&swiss.tournament, swiss.round, &numbers)?;
+    let draft = dutch::draft_round_forcing(&swiss.tournament, swiss.round, &numbers).map_err(unreadable)?;
     let mut table = swiss.table(&draft, &given)?;
     for board in &mut table.boards {
         let is_pair = |&(one, other): &(EntryId, EntryId)| {

@@ -6,6 +6,7 @@ use tiger_pairing::check::{Criterion, RoundReport, check_round};
 
 use super::sentences::sentence;
 use super::swiss::SwissRound;
+use super::unreadable;
 use crate::domain::event::Event;
 use crate::domain::refusal::Refusal;
 use crate::domain::result::Points;
@@ -42,7 +43,7 @@ pub fn verdict(event: &Event, round: &Round) -> Result<Option<Verdict>, Refusal>
     }
     let swiss = SwissRound::new(event, round.number)?.with_byes_of(&round.table)?;
     let draft = swiss.draft_of(&round.table)?;
-    let report = check_round(&swiss.tournament, &draft)?;
+    let report = check_round(&swiss.tournament, &draft).map_err(unreadable)?;
     let violations = report.violations.iter().map(|violation| sentence(&swiss.names.violation(violation)));
     let mut verdict = Verdict { violations: violations.collect(), ..Verdict::default() };
     if draft.boards.len() * 2 <= MOST_COMPARED {
@@ -79,7 +80,7 @@ fn compare(
     verdict: &mut Verdict,
 ) -> Result<(), Refusal> {
     let Ok(proposal) = swiss.proposal() else { return Ok(()) };
-    let best = check_round(&swiss.tournament, &proposal)?;
+    let best = check_round(&swiss.tournament, &proposal).map_err(unreadable)?;
     verdict.is_compared = true;
     if report.is_legal() {
         let found = best.first_difference(report).filter(|found| found.is_better);

@@ -330,7 +330,7 @@ fn check(event: &Event) {
 }
 
 proptest! {
-    #![proptest_config(super::tries(200))]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     /// Whatever is tried, a published bracket never contradicts the results, and replaying gives the same event.
     #[test]

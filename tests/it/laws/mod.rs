@@ -26,8 +26,8 @@ use tiger_pairing::trf;
 
 use history::{Step, play, play_swiss, steps};
 
-/// So many histories. They are made of many choices, each with randomness of its own: one that is quick to begin is half
-/// of the time of a law.
+/// So many histories. They are made of many choices, each with a generator of its own: the plain one begins so much
+/// quicker than the usual one that a law tries twice as many in less time, which outweighs that its numbers are worse.
 fn tries(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, rng_algorithm: RngAlgorithm::XorShift, ..ProptestConfig::default() }
 }

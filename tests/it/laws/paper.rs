@@ -51,7 +51,7 @@ pub(crate) fn check(event: &Event) {
 }
 
 proptest! {
-    #![proptest_config(super::tries(150))]
+    #![proptest_config(super::tries(300))]
 
     #[test]
     fn whatever_happened_comes_back_from_paper(steps in steps()) {

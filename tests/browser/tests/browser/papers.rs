@@ -75,6 +75,7 @@ async fn four_games_on_paper() -> anyhow::Result<()> {
         let tab = arbiter(&chromium, &program, login).await?;
         for (event, round) in GAMES {
             tab.open(&format!("/events/{event}/papers")).await?;
+            // Each event once: papers do not depend on which of its arbiters prints them.
             if !tab.text().await?.contains("Papers to print") || !seen.insert(event) {
                 continue;
             }
