@@ -5,10 +5,16 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, DurationRound, NaiveDateTime, TimeDelta, Utc};
+use uuid::Uuid;
 
 /// The present time. Finer parts are cut off, because PostgreSQL would cut them off and SQLite would not.
 pub fn now() -> DateTime<Utc> {
     truncate(Utc::now())
+}
+
+/// A new identifier from the present time and the operating system's randomness.
+pub fn new_id<Id: From<Uuid>>() -> Id {
+    Uuid::now_v7().into()
 }
 
 /// Less than this between two looks is no step: the system's time is kept right little by little, and threads wait.

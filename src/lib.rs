@@ -1,7 +1,7 @@
 //! Tiger Arbiter: a web app that runs over-the-board events.
 //!
-//! Arrows between the modules run one way: `handlers` call `services`, these call `ledger` and `db`, these
-//! know `domain`, and `domain` knows the two pure crates `tiger_rules` and `tiger_pairing`.
+//! Arrows between the modules run one way: `handlers` call `services`, these call `ledger` and `db`, and all know the
+//! three pure crates: `tiger_event`, and `tiger_rules` and `tiger_pairing` on which it stands.
 
 pub mod access;
 pub mod assets;
@@ -12,7 +12,6 @@ pub mod clock;
 pub mod config;
 pub mod db;
 pub mod demo;
-pub mod domain;
 pub mod error;
 pub mod exports;
 pub mod gate;

@@ -4,12 +4,12 @@ use std::sync::Barrier;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::ResultCommand;
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{EventId, GameId};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
+use tiger_event::actor::Actor;
+use tiger_event::command::ResultCommand;
+use tiger_event::event::Event;
+use tiger_event::ids::{EventId, GameId};
+use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 /// How many there are.

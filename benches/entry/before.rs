@@ -6,8 +6,8 @@ use diesel::RunQueryDsl;
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
 use tiger_arbiter::db::{Db, DbError};
-use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::ledger::{Ledger, LedgerError};
+use tiger_event::ids::EventId;
 
 use crate::arbiters;
 

@@ -9,10 +9,10 @@ use tiger_arbiter::auth::sessions;
 use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::config::Config;
 use tiger_arbiter::db::DbError;
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::EventId;
-use tiger_arbiter::domain::text::PersonName;
 use tiger_arbiter::ledger::{Ledger, OnceKey};
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+use tiger_event::text::PersonName;
 use ureq::Agent;
 
 use crate::arbiters::{self, ARBITERS};

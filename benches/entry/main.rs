@@ -27,9 +27,10 @@ mod store;
 
 use std::time::Duration;
 
-use tiger_arbiter::domain::ids::{EventId, UserId};
-use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::Ledger;
+use tiger_event::ids::{EventId, UserId};
+use tiger_event::settings::Format;
 use tiger_rules::GameKind;
 
 use seed::Wanted;
@@ -93,7 +94,7 @@ fn main() {
 fn entry(store: &Store, players: usize, extent: &Extent) {
     let ledger = store.ledger();
     let slug = format!("hall-{players}");
-    let chief = UserId::new();
+    let chief = new_id::<UserId>();
     let event = event(&ledger, &slug, players, chief);
     println!("  {players} players, {PLAYED} rounds played, then the next round's results:");
     let measured = store.written_by(|| arbiters::at_once(&ledger, &[event], extent.results));

@@ -4,15 +4,16 @@
 use std::time::Instant;
 
 use tiger_arbiter::clock;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db;
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::ids::{EventId, UserId};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{PersonName, Slug};
 use tiger_arbiter::exports;
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_arbiter::publish::{Issue, View};
 use tiger_arbiter::services::import::{Choices, Story};
+use tiger_event::actor::Actor;
+use tiger_event::ids::{EventId, UserId};
+use tiger_event::settings::Format;
+use tiger_event::text::{PersonName, Slug};
 use tiger_rules::GameKind;
 
 use crate::seed::{self, Wanted};
@@ -32,9 +33,9 @@ pub(crate) fn run(store: &Store, players: usize, rounds: u16) {
     story.try_out(clock::now()).unwrap();
     let tried = ms(begun);
     let begun = Instant::now();
-    let event = EventId::new();
+    let event = new_id::<EventId>();
     let slug = Slug::parse("imported").unwrap();
-    let commands = story.commands(event, slug, UserId::new(), PersonName::parse("Moor, Tessa").unwrap());
+    let commands = story.commands(event, slug, new_id::<UserId>(), PersonName::parse("Moor, Tessa").unwrap());
     let orders: Vec<Order> =
         commands.into_iter().map(|command| Order::new(Actor::Program, event, command)).collect();
     let made = ledger.begin(&orders).unwrap();
@@ -67,7 +68,7 @@ fn file(store: &Store, players: usize, rounds: u16) -> String {
         rounds,
         open: 0,
         tie_breaks: "BH/C1, BH, SB, WIN, DE",
-        chief: UserId::new(),
+        chief: new_id::<UserId>(),
     };
     let event = seed::event(&ledger, &wanted);
     let issue = Issue::preview(&ledger.event(event).unwrap());

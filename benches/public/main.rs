@@ -15,13 +15,13 @@ mod stall;
 mod watchers;
 
 use tiger_arbiter::config::{BaseUrl, DatabaseUrl, StoreConfig};
-use tiger_arbiter::domain::ids::UserId;
-use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::exports;
 use tiger_arbiter::ledger::Ledger;
 use tiger_arbiter::pages::public;
 use tiger_arbiter::publish::{Issue, Printed, View};
 use tiger_arbiter::startup::open_database;
+use tiger_event::ids::UserId;
+use tiger_event::settings::Format;
 use tiger_rules::GameKind;
 
 use seed::Wanted;
@@ -117,7 +117,7 @@ fn measure(what: &[&str]) {
 }
 
 /// How long each step takes from a new version to bytes that can be sent.
-fn publication(ledger: &Ledger, id: tiger_arbiter::domain::ids::EventId) {
+fn publication(ledger: &Ledger, id: tiger_event::ids::EventId) {
     let event = ledger.event(id).unwrap();
     println!("\nA publication of {} players after {} rounds, in ms:", HALL.players, HALL.rounds);
     let timed = |what: &str, work: &mut dyn FnMut()| {

@@ -1,18 +1,19 @@
 //! Events to measure with, and to look at: made through the ledger like any other.
 
 use chrono::NaiveDate;
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{
+use tiger_arbiter::clock::new_id;
+use tiger_arbiter::ledger::{Ledger, Order};
+use tiger_event::actor::Actor;
+use tiger_event::command::{
     ChoiceCommand, Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand,
 };
-use tiger_arbiter::domain::dice::CastPurpose;
-use tiger_arbiter::domain::entry::{ByeKind, EntryDetails};
-use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
-use tiger_arbiter::domain::settings::{Format, Settings};
-use tiger_arbiter::domain::text::{EventName, Label, PersonName, Slug};
-use tiger_arbiter::ledger::{Ledger, Order};
+use tiger_event::dice::CastPurpose;
+use tiger_event::entry::{ByeKind, EntryDetails};
+use tiger_event::ids::{CastId, EntryId, EventId, GameId, UserId};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::round::{Pairing, RoundBye, Table};
+use tiger_event::settings::{Format, Settings};
+use tiger_event::text::{EventName, Label, PersonName, Slug};
 use tiger_pairing::tiebreak::parse_list;
 use tiger_rules::{Answer, Ending, GameKind};
 
@@ -80,7 +81,7 @@ pub(crate) fn event(ledger: &Ledger, wanted: &Wanted) -> EventId {
 
 /// Everything that happens to such an event.
 fn story(wanted: &Wanted) -> (EventId, Vec<Command>) {
-    let id = EventId::new();
+    let id = new_id::<EventId>();
     let entries: Vec<NewEntry> = (0..wanted.players).map(player).collect();
     let players: Vec<EntryId> = entries.iter().map(|entry| entry.id).collect();
     let mut story = vec![
@@ -142,10 +143,10 @@ fn player(index: usize) -> NewEntry {
         club: Some(Label::parse(CLUBS[index % 6]).unwrap()),
         federation: None,
         rating: Some(u16::try_from(2400 - (index * 7) % 1400).unwrap()),
-        identity: tiger_arbiter::domain::identity::Identity::default(),
-        office: tiger_arbiter::domain::office::Office::default(),
+        identity: tiger_event::identity::Identity::default(),
+        office: tiger_event::office::Office::default(),
     };
-    NewEntry { id: EntryId::new(), details, first_round: 1 }
+    NewEntry { id: new_id::<EntryId>(), details, first_round: 1 }
 }
 
 /// The circle method: nobody meets anybody twice in fewer rounds than there are players.
@@ -163,7 +164,7 @@ fn pair(entries: &[EntryId], turn: usize) -> Table {
                 let (first, second) =
                     if (board + turn).is_multiple_of(2) { (one, other) } else { (other, one) };
                 table.boards.push(Pairing {
-                    game: GameId::new(),
+                    game: new_id::<GameId>(),
                     first,
                     second,
                     why: String::new(),
@@ -185,8 +186,14 @@ fn choose(story: &mut Vec<Command>, game: GameId, numbers: &mut Numbers) {
     story.push(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None }.into());
     for (purpose, faces) in casts {
         story.push(
-            ChoiceCommand::EnterCast { game, cast: CastId::new(), purpose, faces, confirmed: [true, true] }
-                .into(),
+            ChoiceCommand::EnterCast {
+                game,
+                cast: new_id::<CastId>(),
+                purpose,
+                faces,
+                confirmed: [true, true],
+            }
+            .into(),
         );
     }
 }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command, RoundCommand};
-use tiger_arbiter::domain::ids::EventId;
-use tiger_arbiter::domain::text::Reason;
 use tiger_arbiter::ledger::{Ledger, Order};
+use tiger_event::actor::Actor;
+use tiger_event::command::{Command, RoundCommand};
+use tiger_event::ids::EventId;
+use tiger_event::text::Reason;
 
 use crate::server::Server;
 

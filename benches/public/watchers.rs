@@ -5,10 +5,10 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command, RoundCommand};
-use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::ledger::{Ledger, Order};
+use tiger_event::actor::Actor;
+use tiger_event::command::{Command, RoundCommand};
+use tiger_event::ids::EventId;
 
 use crate::server::Server;
 

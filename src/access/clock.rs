@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
+use tiger_event::clock::Hand;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::{EventId, GameId, TabletId};
+use tiger_event::permission::Role;
+use tiger_event::result::Seat;
+use tiger_event::text::Slug;
 use tiger_rules::clock::ClockSide;
 
 use super::viewer::{SignedIn, Viewer, extracted, find_signed_in, parts};
 use crate::auth::cookie::{self, Kind};
 use crate::clock;
 use crate::db;
-use crate::domain::clock::Hand;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::{EventId, GameId, TabletId};
-use crate::domain::permission::Role;
-use crate::domain::result::Seat;
-use crate::domain::text::Slug;
 use crate::error::{AppError, Link};
 use crate::ledger::LedgerError;
 

@@ -8,8 +8,8 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::{StreamExt, stream};
+use tiger_event::dice::Bytes32;
 
-use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 

@@ -1,13 +1,14 @@
 //! The room of one game, and who may come in.
 
+use tiger_event::entry::Speaker;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::legal_moves::Help;
+use tiger_event::permission::Role;
+use tiger_event::result::Seat;
+use tiger_event::round::RoundState;
+
 use super::EventAccess;
-use crate::domain::entry::Speaker;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::legal_moves::Help;
-use crate::domain::permission::Role;
-use crate::domain::result::Seat;
-use crate::domain::round::RoundState;
 use crate::error::{AppError, Link};
 
 /// The room of the game that the address names, for somebody who may go into it: an arbiter, or one of its two players.

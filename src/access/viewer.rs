@@ -2,6 +2,9 @@
 
 use actix_web::{HttpMessage, HttpRequest, web};
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::actor::Actor;
+use tiger_event::event::Event;
+use tiger_event::permission::Role;
 use uuid::Uuid;
 
 use super::program::Program;
@@ -13,9 +16,6 @@ use crate::db::news::{self, News};
 use crate::db::sessions::Session;
 use crate::db::users::User;
 use crate::db::{self, Db, DbError};
-use crate::domain::actor::Actor;
-use crate::domain::event::Event;
-use crate::domain::permission::Role;
 use crate::error::problem::percent_encode;
 use crate::error::{AppError, Link};
 use crate::state::AppState;

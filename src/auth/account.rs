@@ -2,13 +2,13 @@
 //! [`super::sessions`].
 
 use thiserror::Error;
+use tiger_event::ids::UserId;
+use tiger_event::text::PersonName;
 
 use super::password::{HashError, Hasher, NewPassword};
 use crate::clock;
 use crate::db::users::{self, NewUser};
 use crate::db::{self, Database, Db, DbError, TransactionError};
-use crate::domain::ids::UserId;
-use crate::domain::text::PersonName;
 use crate::error::AppError;
 
 /// A name to sign in with: 2 to 60 lower-case letters, digits, and `. _ - @ +`.
@@ -96,7 +96,7 @@ pub struct NewAccount {
 
 /// Makes an account, in a transaction at hand.
 pub fn create(db: &mut Db, account: &NewAccount) -> Result<UserId, AccountError> {
-    let id = UserId::new();
+    let id = clock::new_id::<UserId>();
     let user = NewUser {
         id,
         login: Some(account.login.as_str()),

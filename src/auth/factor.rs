@@ -4,13 +4,13 @@
 use std::fmt;
 
 use chrono::{DateTime, Utc};
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::UserId;
 use totp_rs::{Builder, Secret, Totp};
 
 use super::token::keyed;
 use crate::db::factors;
 use crate::db::{Db, DbError};
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::UserId;
 use crate::error::problem::percent_encode;
 
 /// Codes on paper.

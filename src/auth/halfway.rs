@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use tiger_event::ids::UserId;
 
 use super::factor::{self, Checked, Factor, FactorSecret, Paper};
 use super::journal::What;
@@ -14,7 +15,6 @@ use crate::clock;
 use crate::config::Config;
 use crate::db::users::{self, User};
 use crate::db::{Database, Db, DbError, halfway};
-use crate::domain::ids::UserId;
 use crate::error::AppError;
 
 /// How long somebody may take for it.

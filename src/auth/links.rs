@@ -2,13 +2,13 @@
 //! [`super::sessions`].
 
 use chrono::{TimeDelta, Utc};
+use tiger_event::ids::UserId;
 
 use super::account::{self, AccountError, NewAccount};
 use super::token::Token;
 use crate::clock;
 use crate::db::links::{self, OneTimeLink, Purpose};
 use crate::db::{self, Database, Db, DbError};
-use crate::domain::ids::UserId;
 use crate::error::AppError;
 
 /// What is said of a link that does not work, whyever.

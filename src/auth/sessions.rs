@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::ids::UserId;
 use uuid::Uuid;
 
 use super::journal::What;
@@ -17,7 +18,6 @@ use crate::db::news::{self, News};
 use crate::db::sessions::{self, Session};
 use crate::db::users::User;
 use crate::db::{self, Database, Db, DbError};
-use crate::domain::ids::UserId;
 use crate::error::AppError;
 
 /// How exact the time of last use is.

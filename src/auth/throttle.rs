@@ -11,11 +11,11 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::dice::Bytes32;
 use uuid::Uuid;
 
 use crate::db::attempts::{self, Span, Tally};
 use crate::db::{Db, DbError};
-use crate::domain::dice::Bytes32;
 
 /// Attempts on one account from one address, or in one known browser, within the window.
 pub const PER_ORIGIN: i64 = 10;

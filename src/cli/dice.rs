@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand};
+use tiger_event::dice::{Bytes32, Transcript, purpose_title};
 
 use super::{Exit, Outcome};
-use crate::domain::dice::{Bytes32, Transcript, purpose_title};
 use crate::ledger::witness::Statement;
 
 /// What the help of the subcommand ends with.

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Context;
+use tiger_event::actor::Actor;
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::text::{Reason, Slug, folded};
 
 use crate::auth::journal::{Journal, What};
 use crate::db::{Database, DbError, users};
-use crate::domain::actor::Actor;
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::text::{Reason, Slug, folded};
 use crate::ledger::Ledger;
 use crate::startup;
 

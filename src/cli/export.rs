@@ -5,9 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use tiger_event::text::Slug;
 
 use crate::db;
-use crate::domain::text::Slug;
 use crate::ledger::Ledger;
 use crate::services::archive;
 use crate::startup;

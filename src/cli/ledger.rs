@@ -5,12 +5,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::EventId;
+use tiger_event::text::Slug;
 
 use crate::config::StoreConfig;
 use crate::db::{self, DbError};
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::EventId;
-use crate::domain::text::Slug;
 use crate::ledger::Ledger;
 use crate::ledger::witness::{Deletion, ReadSeal, Statement, StatementError, Witness, WitnessError};
 use crate::startup;

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use askama::Template;
+use tiger_event::published::PublishedEvent;
+use tiger_event::text::Slug;
 
 use crate::assets;
 use crate::config::BaseUrl;
 use crate::db;
-use crate::domain::published::PublishedEvent;
-use crate::domain::text::Slug;
 use crate::error::AppError;
 use crate::exports;
 use crate::ledger::Ledger;

@@ -5,10 +5,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use tiger_event::actor::Actor;
+use tiger_event::command::EventCommand;
 
 use crate::config::{Config, DatabaseUrl};
-use crate::domain::actor::Actor;
-use crate::domain::command::EventCommand;
 use crate::ledger::{Ledger, Order};
 use crate::startup;
 

@@ -3,6 +3,8 @@
 use std::io::{self, BufRead, Write};
 
 use anyhow::{Context, bail};
+use tiger_event::actor::Actor;
+use tiger_event::text::{PersonName, Reason};
 
 use crate::auth::account::{self, AccountError, Login, NewAccount};
 use crate::auth::journal::What;
@@ -12,8 +14,6 @@ use crate::config::{BaseUrl, StoreConfig};
 use crate::db::links::Purpose;
 use crate::db::users::{self, User};
 use crate::db::{Database, DbError};
-use crate::domain::actor::Actor;
-use crate::domain::text::{PersonName, Reason};
 use crate::services::{erasure, factors};
 use crate::startup;
 
@@ -214,7 +214,7 @@ fn erase(login: &str, reason: Option<&str>, installation: &Installation, out: &m
 
 fn print_link(
     db: &Database,
-    user: crate::domain::ids::UserId,
+    user: tiger_event::ids::UserId,
     way: &PasswordWay,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {

@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use strum::{EnumString, IntoStaticStr};
+use tiger_event::alerts::Told;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{EntryId, EventId, UserId};
 use uuid::Uuid;
 
 use super::schema::{alerts, events};
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::alerts::Told;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EntryId, EventId, UserId};
 
 /// How somebody is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::UserId;
 use uuid::Uuid;
 
 use super::schema::api_tokens as tokens;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::UserId;
 
 /// A token of a person, without its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

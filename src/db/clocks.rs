@@ -4,14 +4,14 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{EventId, GameId};
 
 use super::columns::to_number;
 use super::connection::lock_row;
 use super::schema::{clock_entries as entries, clocks};
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EventId, GameId};
 
 /// Where a clock's chain ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Queryable, Selectable)]

@@ -5,18 +5,18 @@ use diesel::backend::Backend;
 use diesel::connection::Connection;
 use diesel::deserialize::{self, FromSql, Queryable};
 use diesel::sql_types::{BigInt, Text, Timestamp};
+use tiger_event::alerts::Told;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{
+    CastId, EntryId, EventId, FestivalId, GameId, RecordId, RegistrationId, TabletId, UserId,
+};
+use tiger_event::scoresheet::Holder;
+use tiger_event::text::{EventName, Label, Note, PersonName, Reason, Slug};
 use uuid::Uuid;
 
 use super::alerts::Kind;
 use super::{Db, DbError};
 use crate::clock::from_stored;
-use crate::domain::alerts::Told;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{
-    CastId, EntryId, EventId, FestivalId, GameId, RecordId, RegistrationId, TabletId, UserId,
-};
-use crate::domain::scoresheet::Holder;
-use crate::domain::text::{EventName, Label, Note, PersonName, Reason, Slug};
 
 type Either = <Db as Connection>::Backend;
 type Raw<'a> = <Either as Backend>::RawValue<'a>;

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::ids::{EntryId, UserId};
+use tiger_event::register::Decision;
 use uuid::Uuid;
 
 use super::schema::{player_decisions as decisions, users};
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::ids::{EntryId, UserId};
-use crate::domain::register::Decision;
 
 /// A decision with who made it.
 #[derive(Debug, Clone, PartialEq, Eq)]

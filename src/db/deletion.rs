@@ -2,11 +2,11 @@
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{EventId, UserId};
 
 use super::schema::{registrations, users};
 use super::{Change, Db, DbError, guards};
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EventId, UserId};
 
 /// Tables that hold something of an event, those before that name rows of others. What hangs on a row of another table,
 /// answers of webhooks for one, goes with it.

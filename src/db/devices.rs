@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::UserId;
 
 use super::schema::known_devices as devices;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::UserId;
 
 /// Since when a person is known in the browser with this token, if they have signed in there since a time.
 pub fn known_since(

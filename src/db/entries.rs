@@ -3,14 +3,14 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{EventId, UserId};
 
 use super::columns::to_number;
 use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::ledger_entries as entries;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EventId, UserId};
 
 /// One entry as it is stored: author and command are kept as the text that was hashed. It is a line of an archive too, so
 /// that its fields keep their names.

@@ -2,16 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+use tiger_event::text::Slug;
 
 use super::columns::to_number;
 use super::connection::lock_row;
 use super::schema::events;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
-use crate::domain::text::Slug;
 
 /// Where an event's ledger ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Queryable, Selectable)]

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::UserId;
 
 use super::connection::lock_row;
 use super::schema::{demands, recovery_codes as paper, second_factors as factors, sessions, users};
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::UserId;
 
 /// The row that says whether a second factor is asked of everybody with a password.
 const DEMAND: &str = "second_factor";

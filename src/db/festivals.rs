@@ -1,14 +1,14 @@
-//! Festivals, and which events belong to them. See [`crate::domain::festival`].
+//! Festivals, and which events belong to them. See [`tiger_event::festival`].
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::festival::Festival;
+use tiger_event::ids::{EventId, FestivalId, UserId};
+use tiger_event::text::{EventName, Slug};
 
 use super::schema::{events, festival_events, festivals};
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::festival::Festival;
-use crate::domain::ids::{EventId, FestivalId, UserId};
-use crate::domain::text::{EventName, Slug};
 
 const COLUMNS: (festivals::id, festivals::slug, festivals::name, festivals::owner_id) =
     (festivals::id, festivals::slug, festivals::name, festivals::owner_id);

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::UserId;
 
 use super::schema::half_sign_ins as halfway;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::UserId;
 
 /// Notes that somebody is halfway in.
 pub fn insert(connection: &mut Db, token: Bytes32, user: UserId, at: DateTime<Utc>) -> Result<(), DbError> {

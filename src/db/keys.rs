@@ -1,10 +1,10 @@
 //! Keys by which the program knows again what it has said.
 
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
 
 use super::schema::keys;
 use super::{Change, Db, DbError};
-use crate::domain::dice::Bytes32;
 
 /// What is kept under a name, if anything is.
 pub fn find(connection: &mut Db, name: &str) -> Result<Option<Bytes32>, DbError> {

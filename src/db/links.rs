@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{EntryId, EventId, UserId};
 
 use super::schema::one_time_links as links;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EntryId, EventId, UserId};
 
 /// What a link is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

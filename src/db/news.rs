@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
+use tiger_event::ids::UserId;
 use uuid::Uuid;
 
 use super::schema::account_news as news;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::ids::UserId;
 
 /// How long it waits to be told.
 const KEPT: TimeDelta = TimeDelta::days(90);

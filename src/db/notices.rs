@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
+use tiger_event::ids::EventId;
 use tokio::sync::mpsc;
 
 use super::{Database, Db, DbError};
-use crate::domain::ids::EventId;
 
 /// The channel that all servers listen on.
 const CHANNEL: &str = "tiger_arbiter";

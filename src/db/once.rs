@@ -6,14 +6,14 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::EventId;
 
 use super::columns::to_number;
 use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::once_keys;
 use super::{Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::EventId;
 
 /// Finds what a form led to: the event and the place in its ledger.
 pub fn find(connection: &mut Db, author: &str, key: &str) -> Result<Option<(EventId, u64)>, DbError> {

@@ -9,11 +9,11 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
+use tiger_event::rated::{RatedPlayer, distance, key, read, words};
 
 use super::DbError;
 use crate::clock;
 use crate::config::beside;
-use crate::domain::rated::{RatedPlayer, distance, key, read, words};
 
 use tables::{lists, players, spoken};
 

@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::record::RecordText;
 
 use super::schema::record_texts;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::record::RecordText;
 
 /// Keeps a text under its digest, or under the one that was its own before something in it was erased; one that is there
 /// already stays.

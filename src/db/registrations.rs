@@ -1,16 +1,16 @@
-//! Players who registered by themselves. See [`crate::domain::registration`].
+//! Players who registered by themselves. See [`tiger_event::registration`].
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::EntryDetails;
+use tiger_event::ids::{EntryId, EventId, RegistrationId, UserId};
+use tiger_event::registration::{Application, Registration, RegistrationState};
+use tiger_event::text::{ERASED, Label, Note, PersonName, Reason};
 
 use super::schema::registrations;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::entry::EntryDetails;
-use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
-use crate::domain::registration::{Application, Registration, RegistrationState};
-use crate::domain::text::{ERASED, Label, Note, PersonName, Reason};
 
 const WAITING: &str = "waiting";
 const ACCEPTED: &str = "accepted";

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::ids::{EventId, GameId, RecordId};
+use tiger_event::scoresheet::{Holder, Scoresheet};
 
 use super::columns::to_number;
 use super::schema::scoresheets as sheets;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::ids::{EventId, GameId, RecordId};
-use crate::domain::scoresheet::{Holder, Scoresheet};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = sheets)]

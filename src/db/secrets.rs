@@ -2,11 +2,11 @@
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{CastId, EventId};
 
 use super::schema::dice_secrets;
 use super::{Change, Db, DbError};
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{CastId, EventId};
 
 /// The secret of a cast of dice. It is a line of an archive too, so that its fields keep their names and their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Queryable, Selectable)]

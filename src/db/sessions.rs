@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::UserId;
 use uuid::Uuid;
 
 use super::schema::{sessions, users};
 use super::users::User;
 use super::{Change, Db, DbError, halfway};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::UserId;
 
 /// One sign-in.
 #[derive(Debug, Clone, PartialEq, Eq)]

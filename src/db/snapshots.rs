@@ -1,12 +1,12 @@
 //! States of events after some of their entries. Only the ledger writes here.
 
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::EventId;
 
 use super::columns::to_number;
 use super::schema::event_snapshots as snapshots;
 use super::{Change, Db, DbError};
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::EventId;
 
 /// The state of an event after one of its entries, as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

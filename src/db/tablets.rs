@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{EventId, GameId, TabletId};
 
 use super::schema::clock_tablets as tablets;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EventId, GameId, TabletId};
 
 /// A device, or a link that waits for one.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
+use tiger_event::apart::Apart;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{EventId, UserId};
 
 use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::personal_texts as texts;
 use super::{Change, Db, DbError};
-use crate::domain::apart::Apart;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EventId, UserId};
 
 /// A text that is kept apart from the entries that name it by its digest. It is a line of an archive too, so that its
 /// fields keep their names and their order.

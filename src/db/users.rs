@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::ids::UserId;
+use tiger_event::name_order::NameOrder;
 
 use super::connection::lock_row;
 use super::schema::users;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::ids::UserId;
-use crate::domain::name_order::NameOrder;
 
 /// A person known to the app.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use tiger_event::ids::EventId;
 use uuid::Uuid;
 
 use super::columns::to_number;
 use super::schema::{events, webhook_answers as answers, webhooks as hooks};
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
-use crate::domain::ids::EventId;
 
 /// Answers that are kept of each.
 const ANSWERS: i64 = 20;

@@ -1,15 +1,17 @@
 //! Categories and prizes of the demo's events.
 
-use crate::domain::awards::Sharing;
-use crate::domain::category::Category;
-use crate::domain::identity::Sex;
-use crate::domain::ids::CategoryId;
-use crate::domain::money::Cents;
-use crate::domain::prizes::{Currency, PrizeList, Prizes};
-use crate::domain::text::Label;
+use tiger_event::awards::Sharing;
+use tiger_event::category::Category;
+use tiger_event::identity::Sex;
+use tiger_event::ids::CategoryId;
+use tiger_event::money::Cents;
+use tiger_event::prizes::{Currency, PrizeList, Prizes};
+use tiger_event::text::Label;
+
+use crate::clock;
 
 fn category(name: &str) -> anyhow::Result<Category> {
-    Ok(Category::plain(Label::parse(name)?))
+    Ok(Category::plain(clock::new_id(), Label::parse(name)?))
 }
 
 /// Those up to a rating, and those who have none.

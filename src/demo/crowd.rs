@@ -5,6 +5,17 @@ use std::collections::BTreeSet;
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::command::{
+    AwardCommand, Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand,
+};
+use tiger_event::entry::{EntryDetails, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::identity::Identity;
+use tiger_event::ids::{EntryId, EventId, UserId};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::settings::Format;
+use tiger_event::text::{Label, PersonName, Slug};
 use tiger_rules::{Ending, GameKind};
 
 use super::CHIEF_NAME;
@@ -12,17 +23,7 @@ use super::awards;
 use super::chance::Chance;
 use super::people::EVERYBODY;
 use super::settings::{Plan, settings};
-use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::{
-    AwardCommand, Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand,
-};
-use crate::domain::entry::{EntryDetails, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::identity::Identity;
-use crate::domain::ids::{EntryId, EventId, UserId};
-use crate::domain::result::{ResultEntry, Seat};
-use crate::domain::settings::Format;
-use crate::domain::text::{Label, PersonName, Slug};
+use crate::clock;
 use crate::ledger::{Ledger, Order};
 use crate::services::pairing::{self, Start};
 
@@ -80,7 +81,7 @@ pub(super) fn tell(
 ) -> anyhow::Result<()> {
     let author = Actor::User { id: chief, name: CHIEF_NAME.to_owned(), is_admin: false };
     let begins = now - TimeDelta::hours(9);
-    let id = EventId::new();
+    let id = clock::new_id::<EventId>();
     let mut told = Told { author, event: None, orders: Vec::new(), id, time: begins - TimeDelta::days(3) };
     told.give(EventCommand::CreateEvent {
         event: id,
@@ -128,7 +129,7 @@ fn player(number: u16, [families, given]: &[Vec<&str>; 2], chance: &mut Chance) 
     let club = people.get(chance.below(people.len() as u64) as usize).map_or("", |person| person.club);
     let rating = u16::try_from(1_000 + chance.below(700) + chance.below(700)).ok();
     let details = EntryDetails { club: Label::parse_optional(club)?, rating, ..EntryDetails::named(name) };
-    Ok(NewEntry { id: EntryId::new(), details, first_round: 1 })
+    Ok(NewEntry { id: clock::new_id::<EntryId>(), details, first_round: 1 })
 }
 
 /// What else is known of them: for categories.

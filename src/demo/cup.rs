@@ -2,6 +2,13 @@
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::bracket::TieVerdict;
+use tiger_event::command::{AwardCommand, EntryCommand, ResultCommand, RoundCommand, TieCommand};
+use tiger_event::game::Game;
+use tiger_event::ids::{EntryId, RulingId};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::settings::{Format, KnockoutRules, Seeding};
+use tiger_event::text::Reason;
 use tiger_rules::{Ending, GameKind};
 
 use super::awards;
@@ -10,13 +17,7 @@ use super::people::DANCERS;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{Accounts, CHIEF_NAME};
-use crate::domain::bracket::TieVerdict;
-use crate::domain::command::{AwardCommand, EntryCommand, ResultCommand, RoundCommand, TieCommand};
-use crate::domain::game::Game;
-use crate::domain::ids::{EntryId, RulingId};
-use crate::domain::result::{ResultEntry, Seat};
-use crate::domain::settings::{Format, KnockoutRules, Seeding};
-use crate::domain::text::Reason;
+use crate::clock;
 use crate::ledger::Ledger;
 
 const PLAN: Plan = Plan {
@@ -94,7 +95,7 @@ fn rule(scribe: &mut Scribe<'_>) -> anyhow::Result<()> {
     let bracket = scribe.event().bracket(None)?.context("there is no bracket")?;
     let tie = *bracket.level().first().context("no tie is level")?;
     let entry = tie.pair().context("the tie has no players")?[1];
-    let (ruling, tie) = (RulingId::new(), tie.id);
+    let (ruling, tie) = (clock::new_id::<RulingId>(), tie.id);
     let verdict = TieVerdict::Winner { entry };
     let reason = Reason::parse("Both agreed to a lot before the hall closed; it fell to the winner.")?;
     scribe.give(TieCommand::DecideTie { ruling, tie, verdict, reason, article: None, seen: 0 })

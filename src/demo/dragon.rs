@@ -1,6 +1,12 @@
 //! Dragon: an open event of twenty-four whose first round is about to be paired; half of them have checked in.
 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
+use tiger_event::command::{EntryCommand, RegistrationCommand, WishCommand};
+use tiger_event::entry::{ByeKind, EntryDetails};
+use tiger_event::registration::{Application, RegistrationTerms};
+use tiger_event::settings::{Format, Settings};
+use tiger_event::text::{Label, Note, PersonName};
+use tiger_event::wish::Asked;
 use tiger_rules::GameKind;
 
 use super::chance::Chance;
@@ -8,12 +14,6 @@ use super::people::STORM_AND_FOREST;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{Accounts, CHIEF_NAME, Told};
-use crate::domain::command::{EntryCommand, RegistrationCommand, WishCommand};
-use crate::domain::entry::{ByeKind, EntryDetails};
-use crate::domain::registration::{Application, RegistrationTerms};
-use crate::domain::settings::{Format, Settings};
-use crate::domain::text::{Label, Note, PersonName};
-use crate::domain::wish::Asked;
 use crate::ledger::Ledger;
 use crate::services::entries::{Numbering, numbered};
 

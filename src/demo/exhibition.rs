@@ -4,6 +4,12 @@
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::command::{BeginningCommand, ChoiceCommand, EventCommand, ResultCommand, RoundCommand};
+use tiger_event::dice::CastPurpose;
+use tiger_event::ids::GameId;
+use tiger_event::result::{Seat, army};
+use tiger_event::settings::Format;
+use tiger_event::text::Reason;
 use tiger_rules::{
     Answer, Deployment, Die, Formation, GameKind, Limits, Question, Record, Side, Step, Variation,
     read_records,
@@ -14,12 +20,6 @@ use super::people::Person;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts};
-use crate::domain::command::{BeginningCommand, ChoiceCommand, EventCommand, ResultCommand, RoundCommand};
-use crate::domain::dice::CastPurpose;
-use crate::domain::ids::GameId;
-use crate::domain::result::{Seat, army};
-use crate::domain::settings::Format;
-use crate::domain::text::Reason;
 use crate::ledger::Ledger;
 
 /// An exhibition: its event and its records, board 1 first.

@@ -3,6 +3,11 @@
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::command::{AwardCommand, EventCommand, RecordCommand, ResultCommand, RoundCommand};
+use tiger_event::ids::{GameId, RecordId};
+use tiger_event::record::RecordText;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::settings::Format;
 use tiger_rules::{Ending, GameKind, Outcome, Record, Side};
 
 use super::awards;
@@ -12,11 +17,7 @@ use super::people::LANCERS;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{ARBITER_NAME, Accounts};
-use crate::domain::command::{AwardCommand, EventCommand, RecordCommand, ResultCommand, RoundCommand};
-use crate::domain::ids::{GameId, RecordId};
-use crate::domain::record::RecordText;
-use crate::domain::result::{ResultEntry, Seat};
-use crate::domain::settings::Format;
+use crate::clock;
 use crate::ledger::{Attachment, Ledger};
 use crate::services::records;
 
@@ -128,7 +129,7 @@ pub(super) fn hand_in(scribe: &mut Scribe<'_>, game: GameId, record: &Record) ->
     let findings = records::examine(&event, event.game(game)?, &text).map_err(anyhow::Error::msg)?;
     let text = RecordText::salted(text, scribe.chance.bytes());
     let digest = text.digest();
-    let (record, findings) = (RecordId::new(), Box::new(findings));
+    let (record, findings) = (clock::new_id::<RecordId>(), Box::new(findings));
     let command = RecordCommand::HandInRecord { game, record, player: None, digest, findings };
     scribe.give_with(command, Some(Attachment::Record(text)))?;
     let event = scribe.event();

@@ -2,13 +2,13 @@
 
 use anyhow::Context;
 use chrono::TimeDelta;
+use tiger_event::ids::GameId;
+use tiger_event::scoresheet::{Holder, Scoresheet};
 use tiger_rules::{Limits, read_records};
 
 use super::exhibition::{EMERALD, settle};
 use super::scribe::Scribe;
 use crate::db::scoresheets;
-use crate::domain::ids::GameId;
-use crate::domain::scoresheet::{Holder, Scoresheet};
 
 /// Moves that are written already, both sides' together.
 const WRITTEN: usize = 44;

@@ -19,15 +19,15 @@ mod tiger;
 
 use anyhow::Context;
 use chrono::{DateTime, Utc};
+use tiger_event::actor::Actor;
+use tiger_event::ids::UserId;
+use tiger_event::result::ResultEntry;
+use tiger_event::text::{EventName, PersonName, Slug};
 use tiger_rules::Ending;
 
 use crate::auth::account::{self, Login, NewAccount};
 use crate::auth::password::{Hasher, NewPassword};
 use crate::db::{self, Database, users};
-use crate::domain::actor::Actor;
-use crate::domain::ids::UserId;
-use crate::domain::result::ResultEntry;
-use crate::domain::text::{EventName, PersonName, Slug};
 use crate::ledger::{Ledger, OnceKey};
 use crate::services::festivals;
 use crate::services::sandbox::{Sandboxes, Trial};

@@ -4,25 +4,26 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::actor::Actor;
+use tiger_event::command::{ChoiceCommand, Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
+use tiger_event::dice::{Bytes32, CastPurpose};
+use tiger_event::entry::{Attendance, EntryDetails};
+use tiger_event::event::Event;
+use tiger_event::ids::{CastId, EntryId, EventId, GameId, RegistrationId, UserId};
+use tiger_event::permission::StaffRole;
+use tiger_event::registration::{Application, Registration, RegistrationState};
+use tiger_event::settings::Settings;
+use tiger_event::text::{Label, PersonName, Reason, Slug};
 
 use super::chance::Chance;
 use super::people::Person;
 use crate::auth::links;
 use crate::auth::token::Token;
+use crate::clock;
 use crate::db::links::Purpose;
 use crate::db::registrations::{self, Stored};
 use crate::db::users::{self, NewUser};
 use crate::db::{Db, DbError};
-use crate::domain::actor::Actor;
-use crate::domain::command::{ChoiceCommand, Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
-use crate::domain::dice::{Bytes32, CastPurpose};
-use crate::domain::entry::{Attendance, EntryDetails};
-use crate::domain::event::Event;
-use crate::domain::ids::{CastId, EntryId, EventId, GameId, RegistrationId, UserId};
-use crate::domain::permission::StaffRole;
-use crate::domain::registration::{Application, Registration, RegistrationState};
-use crate::domain::settings::Settings;
-use crate::domain::text::{Label, PersonName, Reason, Slug};
 use crate::ledger::{Attachment, Ledger, LedgerError, Order};
 use crate::services::pairing::{self, Start};
 
@@ -45,7 +46,7 @@ impl<'a> Scribe<'a> {
         chance: Chance,
     ) -> anyhow::Result<Self> {
         let author = Actor::User { id: chief, name: name.to_owned(), is_admin: false };
-        let event = EventId::new();
+        let event = clock::new_id::<EventId>();
         let command = EventCommand::CreateEvent {
             event,
             slug: Slug::propose(settings.name.as_str()).context("an event's name gives no address")?,
@@ -132,7 +133,7 @@ impl<'a> Scribe<'a> {
     /// Lets a player register by himself.
     pub(super) fn register(&self, application: Application, at: DateTime<Utc>) -> anyhow::Result<()> {
         let registration = Registration {
-            id: RegistrationId::new(),
+            id: clock::new_id::<RegistrationId>(),
             event: self.event.id,
             user: None,
             application,
@@ -146,7 +147,7 @@ impl<'a> Scribe<'a> {
     /// Enters players.
     pub(super) fn enter(&mut self, people: &[Person]) -> anyhow::Result<()> {
         let entry = |person: &Person| -> anyhow::Result<NewEntry> {
-            Ok(NewEntry { id: EntryId::new(), details: details(person)?, first_round: 1 })
+            Ok(NewEntry { id: clock::new_id::<EntryId>(), details: details(person)?, first_round: 1 })
         };
         let entries = people.iter().map(entry).collect::<anyhow::Result<_>>()?;
         self.give(EntryCommand::AddEntries { entries })
@@ -190,7 +191,7 @@ impl<'a> Scribe<'a> {
     }
 
     fn acquaint(&self, name: &str) -> anyhow::Result<UserId> {
-        let id = UserId::new();
+        let id = clock::new_id::<UserId>();
         let user = NewUser { id, login: None, name, password_hash: None, is_admin: false, at: self.time };
         self.write(|db| users::insert(db, &user))?;
         Ok(id)
@@ -214,7 +215,7 @@ impl<'a> Scribe<'a> {
         game: GameId,
         purpose: CastPurpose,
     ) -> anyhow::Result<(CastId, Bytes32)> {
-        let (cast, secret) = (CastId::new(), self.chance.bytes());
+        let (cast, secret) = (clock::new_id::<CastId>(), self.chance.bytes());
         let commitment = Bytes32::digest(&secret.0);
         let command = ChoiceCommand::CommitDice { game, cast, purpose, commitment };
         self.give_with(command, Some(Attachment::Secret { cast, secret }))?;
@@ -230,7 +231,7 @@ impl<'a> Scribe<'a> {
     ) -> anyhow::Result<()> {
         self.give(ChoiceCommand::EnterCast {
             game,
-            cast: CastId::new(),
+            cast: clock::new_id::<CastId>(),
             purpose,
             faces,
             confirmed: [true, true],

@@ -1,12 +1,11 @@
 //! The settings of the demo's events.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::result::Points;
+use tiger_event::settings::{ByePolicy, Format, Settings};
+use tiger_event::text::{EventName, Label};
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::GameKind;
-
-use crate::domain::result::Points;
-use crate::domain::settings::{ByePolicy, Format, Settings};
-use crate::domain::text::{EventName, Label};
 
 /// What tells one of the demo's events from another.
 pub(super) struct Plan {

@@ -5,6 +5,14 @@ use std::collections::BTreeMap;
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
+use tiger_event::actor::Actor;
+use tiger_event::command::{ChoiceCommand, ResultCommand, RoundCommand, TimetableCommand};
+use tiger_event::dice::{CastPurpose, PlayerWord};
+use tiger_event::ids::{CastId, EntryId, GameId, OccasionId, RulingId};
+use tiger_event::result::{ResultEntry, SEATS, Seat};
+use tiger_event::settings::{Format, Settings};
+use tiger_event::text::{Article, Label, Reason, Word};
+use tiger_event::timetable::{Occasion, RoundTime, Timetable};
 use tiger_rules::{Answer, Ending, GameKind, Step};
 
 use super::chance::Chance;
@@ -13,14 +21,7 @@ use super::people::MASTERS;
 use super::scribe::Scribe;
 use super::settings::{Plan, settings};
 use super::{Accounts, CHIEF_NAME};
-use crate::domain::actor::Actor;
-use crate::domain::command::{ChoiceCommand, ResultCommand, RoundCommand, TimetableCommand};
-use crate::domain::dice::{CastPurpose, PlayerWord};
-use crate::domain::ids::{CastId, EntryId, GameId, OccasionId, RulingId};
-use crate::domain::result::{ResultEntry, SEATS, Seat};
-use crate::domain::settings::{Format, Settings};
-use crate::domain::text::{Article, Label, Reason, Word};
-use crate::domain::timetable::{Occasion, RoundTime, Timetable};
+use crate::clock;
 use crate::ledger::Ledger;
 
 const PLAN: Plan = Plan {
@@ -82,7 +83,7 @@ fn announce(scribe: &mut Scribe<'_>, running_since: DateTime<Utc>) -> anyhow::Re
     let hours = CLOSED_ROUNDS.iter().map(|hours| -hours).chain(COMING_ROUNDS);
     let rounds = (1..).zip(hours).map(|(round, hours)| RoundTime { round, begins: begins(hours) });
     let occasion = |name, hours, minutes| {
-        let (id, name) = (OccasionId::new(), Label::parse(name)?);
+        let (id, name) = (clock::new_id::<OccasionId>(), Label::parse(name)?);
         anyhow::Ok(Occasion { id, name, begins: begins(hours), minutes: Some(minutes) })
     };
     let timetable = Timetable {
@@ -191,7 +192,7 @@ fn overrule(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<()> {
     seen = scribe.event().game(game)?.result_revision;
     scribe.wait(11);
     scribe.give(ResultCommand::Overrule {
-        ruling: RulingId::new(),
+        ruling: clock::new_id::<RulingId>(),
         game,
         result: ResultEntry::plain(None, Ending::Agreement),
         reason: Reason::parse(
@@ -224,7 +225,7 @@ fn begin_round(scribe: &mut Scribe<'_>, players: &Players) -> anyhow::Result<()>
 /// A die fell from the table: its cast is voided, and cast again.
 fn void_and_cast_again(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<()> {
     scribe.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None })?;
-    let cast = CastId::new();
+    let cast = clock::new_id::<CastId>();
     let purpose = CastPurpose::Deployment;
     let faces = vec![6];
     scribe.give(ChoiceCommand::EnterCast { game, cast, purpose, faces, confirmed: [true, false] })?;

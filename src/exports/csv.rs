@@ -1,11 +1,11 @@
 //! Tables for spreadsheets: UTF-8 with a mark, so that Excel reads the names right; points as decimals.
 
+use tiger_event::entry::{Attendance, ByeKind, Entry};
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
 use tiger_pairing::model::{Entry as CellEntry, GameResult, Side};
 use tiger_pairing::standings::CrossCell;
 
-use crate::domain::entry::{Attendance, ByeKind, Entry};
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
 use crate::error::AppError;
 use crate::publish::Issue;
 use crate::services::standings::{Line, Tally};

@@ -1,10 +1,10 @@
 //! The published games of a kind as a table for spreadsheets.
 
+use tiger_event::explorer::variation;
+use tiger_event::result::Seat;
 use tiger_rules::GameKind;
 
 use super::csv::{file, head, text};
-use crate::domain::explorer::variation;
-use crate::domain::result::Seat;
 use crate::error::AppError;
 use crate::services::explorer::Games;
 

@@ -5,9 +5,9 @@
 
 use chrono::{DateTime, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc};
 use chrono_tz::{OffsetComponents, OffsetName, Tz};
+use tiger_event::event::Event;
+use tiger_event::timetable::{Line, What};
 
-use crate::domain::event::Event;
-use crate::domain::timetable::{Line, What};
 use crate::error::AppError;
 use crate::publish::Issue;
 
@@ -224,9 +224,9 @@ mod tests {
     use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
     use chrono_tz::{TZ_VARIANTS, Tz};
     use proptest::prelude::*;
+    use tiger_event::local_time::moments;
 
     use super::{Calendar, LINE, escaped, fold, local};
-    use crate::domain::local_time::moments;
 
     fn unfolded(file: &str) -> Vec<String> {
         let lines = file.strip_suffix("\r\n").unwrap().replace("\r\n ", "");

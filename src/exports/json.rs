@@ -2,20 +2,20 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
+use tiger_event::bracket::Tie;
+use tiger_event::dice::{Cast, PlayerWord};
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::{EntryId, EventId};
+use tiger_event::permission::StaffRole;
+use tiger_event::record::Checked;
+use tiger_event::result::{GameResult, Ruling, Seat, seat_index};
+use tiger_event::text::{EventName, Slug};
 use tiger_pairing::model::{self, PairingNumber};
 use tiger_pairing::standings::{Column, CrossCell};
 use tiger_pairing::tiebreak::{self, Scored};
 
-use crate::domain::bracket::Tie;
-use crate::domain::dice::{Cast, PlayerWord};
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::{EntryId, EventId};
-use crate::domain::permission::StaffRole;
-use crate::domain::record::Checked;
-use crate::domain::result::{GameResult, Ruling, Seat, seat_index};
-use crate::domain::text::{EventName, Slug};
 use crate::error::AppError;
 use crate::publish::Issue;
 use crate::services::prizes::given;

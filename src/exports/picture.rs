@@ -1,8 +1,9 @@
 //! The board of a published record at one of its moments, as a picture that stands by itself.
 
+use tiger_event::ids::GameId;
+
 use super::{FindRecord, tgr};
 use crate::board::{Course, draw, standalone};
-use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::publish::{Issue, Moment};
 

@@ -3,17 +3,17 @@
 //! The format is that of chess; what these games are, and that nothing here is a rated game of chess, is said in
 //! comments.
 
+use tiger_event::entry::{ByeKind, Entry, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::file_records::FileRecords;
+use tiger_event::permission::StaffRole;
+use tiger_event::settings::Settings;
+use tiger_event::text::Label;
+use tiger_event::tournament::{GAME_COMMENT, SETTINGS_COMMENT, pairing_bye, pairing_number};
 use tiger_pairing::Round;
 use tiger_pairing::standings::standings_after;
 use tiger_pairing::trf::{LaterBye, OtherLine, Person, Place, Report, Version};
 
-use crate::domain::entry::{ByeKind, Entry, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::file_records::FileRecords;
-use crate::domain::permission::StaffRole;
-use crate::domain::settings::Settings;
-use crate::domain::text::Label;
-use crate::domain::tournament::{GAME_COMMENT, SETTINGS_COMMENT, pairing_bye, pairing_number};
 use crate::error::AppError;
 use crate::publish::Issue;
 

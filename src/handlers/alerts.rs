@@ -4,6 +4,9 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, UserId};
 use uuid::Uuid;
 
 use crate::access::{EventAccess, Posted, Viewer};
@@ -11,9 +14,6 @@ use crate::auth::address;
 use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
 use crate::db;
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, UserId};
 use crate::error::AppError;
 use crate::handlers::room::me;
 use crate::handlers::submission::Answer;

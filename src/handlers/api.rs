@@ -9,13 +9,13 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{self, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
+use tiger_event::entry::RoundNumber;
+use tiger_event::ids::GameId;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use super::programs;
 use super::public::{kind, people, show};
-use crate::domain::entry::RoundNumber;
-use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::exports::api::{self as written, types};
 use crate::handlers::submission::Answer;

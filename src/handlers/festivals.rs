@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, Path, Query};
 use serde::Deserialize;
+use tiger_event::command::{EntryCommand, EventCommand, NewEntry};
+use tiger_event::entry::EntryDetails;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, EventId};
+use tiger_event::office::Office;
+use tiger_event::permission::StaffRole;
+use tiger_event::refusal::Refusal;
+use tiger_event::settings::Settings;
+use tiger_event::text::{EventName, Slug, count as count_of, same};
 
 use crate::access::{CurrentUser, Posted, Viewer};
+use crate::clock;
 use crate::db;
-use crate::domain::command::{EntryCommand, EventCommand, NewEntry};
-use crate::domain::entry::EntryDetails;
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, EventId};
-use crate::domain::office::Office;
-use crate::domain::permission::StaffRole;
-use crate::domain::refusal::Refusal;
-use crate::domain::settings::Settings;
-use crate::domain::text::{EventName, Slug, count as count_of, same};
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 use crate::handlers::setup::{address_of, require_organiser};
@@ -367,7 +368,7 @@ pub async fn copy(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
             // What somebody paid there is not paid here, and a rating is one of its game.
             let rating = entry.details.rating.filter(|_| from.settings.game == to.settings.game);
             let details = EntryDetails { office: Office::default(), rating, ..entry.details.clone() };
-            NewEntry { id: EntryId::new(), details, first_round }
+            NewEntry { id: clock::new_id::<EntryId>(), details, first_round }
         })
         .collect();
     let (count, name) = (entries.len(), to.settings.name.to_string());

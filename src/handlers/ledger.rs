@@ -2,11 +2,11 @@
 
 use actix_web::web;
 use serde::Deserialize;
+use tiger_event::command::Teller;
+use tiger_event::event::Event;
 
 use crate::access::EventAccess;
 use crate::db;
-use crate::domain::command::Teller;
-use crate::domain::event::Event;
 use crate::handlers::query;
 use crate::handlers::submission::Answer;
 use crate::ledger::LedgerError;

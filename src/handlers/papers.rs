@@ -1,12 +1,12 @@
 //! `/events/{slug}/papers`: everything that an event needs on paper.
 
 use actix_web::web;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
 
 use crate::access::EventAccess;
 use crate::clock;
 use crate::db::block;
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::handlers::public::find_record;
 use crate::handlers::query;

@@ -6,14 +6,14 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tiger_event::command::{Command, RoundCommand, Teller};
+use tiger_event::refusal::Refusal;
 use utoipa::ToSchema;
 
 use super::rounds::draft::lots_drawn;
 use super::submission::Answer;
 use crate::access::{EventAccess, Program, Room};
 use crate::db;
-use crate::domain::command::{Command, RoundCommand, Teller};
-use crate::domain::refusal::Refusal;
 use crate::error::AppError;
 use crate::exports::api::{self as written, types};
 use crate::ledger::{Committed, OnceKey, Order};

@@ -10,13 +10,13 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
+use tiger_event::actor::Actor;
+use tiger_event::command::Command;
+use tiger_event::refusal::{Conflict, Refusal};
 
 use crate::access::{EventAccess, Posted, extracted};
 use crate::auth::journal::What;
 use crate::db;
-use crate::domain::actor::Actor;
-use crate::domain::command::Command;
-use crate::domain::refusal::{Conflict, Refusal};
 use crate::error::AppError;
 use crate::ledger::{Committed, Order};
 use crate::pages::confirm::ConfirmPage;

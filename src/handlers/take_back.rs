@@ -1,12 +1,12 @@
 //! `/events/{slug}/ledger/{entry}/take-back`: what taking an entry back would do, and doing it.
 
 use actix_web::web;
+use tiger_event::command::{Command, Teller};
+use tiger_event::refusal::Refusal;
+use tiger_event::text::Reason;
 
 use crate::access::EventAccess;
 use crate::db;
-use crate::domain::command::{Command, Teller};
-use crate::domain::refusal::Refusal;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::ledger::LedgerError;

@@ -9,6 +9,13 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use tiger_event::command::{Command, ErasureCommand, RecordCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, EventId, GameId};
+use tiger_event::record::RecordText;
+use tiger_event::refusal::Refusal;
+use tiger_event::text::Reason;
 
 use super::group::Written;
 use super::snapshot::{self, Tail};
@@ -21,13 +28,6 @@ use crate::db::once::{KeptForm, NewOnceKey};
 use crate::db::secrets::KeptSecret;
 use crate::db::texts::{KeptText, NewText, Texts};
 use crate::db::{self, Db, DbError};
-use crate::domain::command::{Command, ErasureCommand, RecordCommand};
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, EventId, GameId};
-use crate::domain::record::RecordText;
-use crate::domain::refusal::Refusal;
-use crate::domain::text::Reason;
 
 /// The text of a game record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

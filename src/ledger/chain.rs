@@ -5,9 +5,9 @@
 //! author and command, each after its length in bytes (8 bytes). Numbers are big-endian.
 
 use sha2::{Digest, Sha256};
+use tiger_event::dice::Bytes32;
 
 use crate::db::entries::StoredEntry;
-use crate::domain::dice::Bytes32;
 
 const MARK: &[u8] = b"tiger-arbiter ledger 1";
 
@@ -33,9 +33,9 @@ pub(super) fn hash(entry: &StoredEntry) -> Bytes32 {
 mod tests {
     use super::{BEGINNING, hash};
     use crate::db::entries::StoredEntry;
-    use crate::domain::dice::Bytes32;
-    use crate::domain::ids::EventId;
     use chrono::DateTime;
+    use tiger_event::dice::Bytes32;
+    use tiger_event::ids::EventId;
     use uuid::Uuid;
 
     fn entry() -> StoredEntry {

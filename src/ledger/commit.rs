@@ -2,6 +2,11 @@
 
 use std::sync::Arc;
 
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::command::Command;
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+
 use super::group::Written;
 use super::order::{self, OnceKey, Order};
 use super::pen::Pen;
@@ -10,10 +15,6 @@ use super::{Ledger, LedgerError, News, chain};
 use crate::clock;
 use crate::db::entries::StoredEntry;
 use crate::db::{self, Db, DbError};
-use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::Command;
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
 
 /// What the ledger acknowledges. It is on the disk.
 #[derive(Debug, Clone)]

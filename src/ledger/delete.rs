@@ -4,17 +4,18 @@
 //! cannot have been cut out before. Then everything goes in one transaction, and the witness notes, signed, where the ledger
 //! ended. A public event that vanishes is still missed.
 
+use tiger_event::actor::Actor;
+use tiger_event::command::{Command, EventCommand};
+use tiger_event::event::Event;
+use tiger_event::ids::{EventId, UserId};
+use tiger_event::refusal::Refusal;
+
 use super::entry::{PAGE, texts_of};
 use super::verify::verify_on;
 use super::witness::{self, Deletion};
 use super::{Entry, Ledger, LedgerError};
 use crate::clock;
 use crate::db::{self, Db, DbError, deletion, users};
-use crate::domain::actor::Actor;
-use crate::domain::command::{Command, EventCommand};
-use crate::domain::event::Event;
-use crate::domain::ids::{EventId, UserId};
-use crate::domain::refusal::Refusal;
 
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,16 +1,16 @@
 //! Entries as they are read again.
 
 use serde::Serialize;
+use tiger_event::actor::Meta;
+use tiger_event::command::Command;
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
 
 use super::{Ledger, LedgerError, pen};
 use crate::db::entries::StoredEntry;
 use crate::db::texts::Texts;
 use crate::db::{self, Db, DbError};
-use crate::domain::actor::Meta;
-use crate::domain::command::Command;
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
 
 /// Entries that are read at a time.
 pub(super) const PAGE: u32 = 500;

@@ -1,8 +1,9 @@
 //! Why the ledger did not take a command.
 
+use tiger_event::refusal::{Conflict, Refusal};
+
 use super::witness::WitnessError;
 use crate::db::{DbError, TransactionError};
-use crate::domain::refusal::{Conflict, Refusal};
 use crate::error::{self, AppError};
 
 /// Why the ledger did not take a command, or could not be read. Nothing has changed.

@@ -5,6 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use tiger_event::command::{ChoiceCommand, Command, EventCommand, RoundCommand};
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+use tiger_event::refusal::Refusal;
 
 use super::commit::{self, Committed};
 use super::order::{Attachment, Order};
@@ -16,10 +20,6 @@ use crate::db::entries::StoredEntry;
 use crate::db::events::Head;
 use crate::db::once::NewOnceKey;
 use crate::db::{self, Db, DbError};
-use crate::domain::command::{ChoiceCommand, Command, EventCommand, RoundCommand};
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
-use crate::domain::refusal::Refusal;
 
 /// What a transaction has written.
 #[derive(Default)]

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use tiger_event::command::Command;
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+
 use super::entry::{PAGE, texts_of};
 use super::snapshot::{self, Tail};
 use super::{Cached, Entry, Ledger, LedgerError};
 use crate::db::entries::StoredEntry;
 use crate::db::events::Head;
 use crate::db::{self, Db, DbError};
-use crate::domain::command::Command;
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
 
 /// Where a telling has come to: the hash of the entry, the event after it, and what was told since the snapshot.
 struct Told {

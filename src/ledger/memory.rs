@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+
 use super::Cached;
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
 
 /// Bytes that events in memory may take, by [`size`]. A thousand events of fifty players and five rounds fit.
 const MOST_BYTES: usize = 256 * 1024 * 1024;
@@ -83,10 +84,12 @@ impl Memory {
 mod tests {
     use std::sync::Arc;
 
+    use tiger_event::dice::Bytes32;
+    use tiger_event::event::Event;
+    use tiger_event::ids::EventId;
+
     use super::{Cached, Memory, size};
-    use crate::domain::dice::Bytes32;
-    use crate::domain::event::Event;
-    use crate::domain::ids::EventId;
+    use crate::clock;
     use crate::ledger::snapshot::Tail;
 
     const STATES: [&str; 3] = [
@@ -96,7 +99,8 @@ mod tests {
     ];
 
     fn event(version: u64) -> Cached {
-        let event = Event { id: EventId::new(), version, ..serde_json::from_str(STATES[0]).unwrap() };
+        let event =
+            Event { id: clock::new_id::<EventId>(), version, ..serde_json::from_str(STATES[0]).unwrap() };
         Cached { hash: Bytes32([0; 32]), event: Arc::new(event), tail: Tail::default() }
     }
 

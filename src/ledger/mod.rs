@@ -8,13 +8,13 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+use tiger_event::text::Slug;
 use tokio::sync::broadcast;
 
 use crate::db::{self, Database, Db, DbError};
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
-use crate::domain::text::Slug;
 
 pub mod archive;
 mod chain;

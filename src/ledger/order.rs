@@ -5,13 +5,12 @@ use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
 use thiserror::Error;
+use tiger_event::actor::Actor;
+use tiger_event::command::Command;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{CastId, EventId};
+use tiger_event::record::RecordText;
 use uuid::Uuid;
-
-use crate::domain::actor::Actor;
-use crate::domain::command::Command;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{CastId, EventId};
-use crate::domain::record::RecordText;
 
 /// A command on its way into the ledger.
 #[derive(Debug, Clone)]

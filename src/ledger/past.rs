@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+
 use super::load::{from_snapshot, from_the_beginning};
 use super::{Ledger, LedgerError};
 use crate::db::events::Head;
 use crate::db::{self, Db};
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
 
 /// Past states that are kept: of a great event each takes a while to tell, and people look at one from all sides.
 const KEPT: usize = 12;

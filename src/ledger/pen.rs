@@ -5,14 +5,14 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
+use tiger_event::apart;
+use tiger_event::dice::Bytes32;
+use tiger_event::erasure::Place;
+use tiger_event::ids::{EventId, UserId};
 
 use super::LedgerError;
 use crate::db::texts::{KeptText, NewText, Texts};
 use crate::db::{self, Db, DbError};
-use crate::domain::apart;
-use crate::domain::dice::Bytes32;
-use crate::domain::erasure::Place;
-use crate::domain::ids::{EventId, UserId};
 
 /// Names of people who do something in an event, as JSON, and under which digests entries say them.
 type Known = HashMap<(EventId, UserId), (String, Bytes32)>;

@@ -18,20 +18,21 @@ use std::time::Duration;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
+use tiger_event::actor::Actor;
+use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
+use tiger_event::entry::EntryDetails;
+use tiger_event::ids::{EntryId, EventId, GameId, UserId};
+use tiger_event::permission::StaffRole;
+use tiger_event::round::{Pairing, Table};
+use tiger_event::settings::{Format, Settings};
+use tiger_event::text::{EventName, PersonName, Reason, Slug};
 use tiger_rules::GameKind;
 
 use super::queue::{Line, Outcome};
 use super::{Ledger, LedgerError, OnceKey, Order};
+use crate::clock;
 use crate::config::{DatabaseUrl, StoreConfig};
 use crate::db::Database;
-use crate::domain::actor::Actor;
-use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
-use crate::domain::entry::EntryDetails;
-use crate::domain::ids::{EntryId, EventId, GameId, UserId};
-use crate::domain::permission::StaffRole;
-use crate::domain::round::{Pairing, Table};
-use crate::domain::settings::{Format, Settings};
-use crate::domain::text::{EventName, PersonName, Reason, Slug};
 use judge::{Given, complaints};
 use luck::Luck;
 
@@ -203,13 +204,13 @@ fn noon() -> DateTime<Utc> {
 impl World {
     fn new(databases: &[Database; 2], seed: u64, mistake: Mistake) -> Self {
         let servers = databases.each_ref().map(|db| Server::new(db.clone()));
-        let event = EventId::new();
+        let event = clock::new_id::<EventId>();
         let mut world = Self {
             luck: Luck(seed),
             mistake,
             servers,
             event,
-            games: (0..3).map(|_| GameId::new()).collect(),
+            games: (0..3).map(|_| clock::new_id::<GameId>()).collect(),
             arbiters: Vec::new(),
             sent: Vec::new(),
             now: Duration::ZERO,
@@ -220,16 +221,16 @@ impl World {
         let name = EventName::parse("Simulated").unwrap();
         let settings = Box::new(Settings::usual(name, GameKind::LancerChess, Format::Free, day()));
         let person = |number: usize| PersonName::parse(&format!("Arbiter {number}")).unwrap();
-        let chief = UserId::new();
+        let chief = clock::new_id::<UserId>();
         let slug = Slug::parse(&format!("s-{event}")).unwrap();
         world.give(EventCommand::CreateEvent { event, slug, settings, chief, chief_name: person(0) });
         for number in 1..=2 {
-            let (user, name) = (UserId::new(), person(number));
+            let (user, name) = (clock::new_id::<UserId>(), person(number));
             world.arbiters.push(Actor::User { id: user, name: name.to_string(), is_admin: false });
             world.give(EventCommand::AppointStaff { user, name, role: StaffRole::Arbiter });
         }
         let entry = |number: usize| NewEntry {
-            id: EntryId::new(),
+            id: clock::new_id::<EntryId>(),
             details: EntryDetails::named(PersonName::parse(&format!("Player {number}")).unwrap()),
             first_round: 1,
         };
@@ -312,7 +313,11 @@ impl World {
         let command = match self.luck.below(6) {
             0 => {
                 name = format!("stranger {number}");
-                actor = Actor::User { id: UserId::new(), name: "Stranger".to_owned(), is_admin: false };
+                actor = Actor::User {
+                    id: clock::new_id::<UserId>(),
+                    name: "Stranger".to_owned(),
+                    is_admin: false,
+                };
                 ResultCommand::Adjourn { game, reason: Some(reason(&name)) }
             }
             1 => {

@@ -4,12 +4,13 @@ mod form;
 
 use std::sync::Arc;
 
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+
 use super::{Ledger, LedgerError};
 use crate::db::snapshots::StoredSnapshot;
 use crate::db::{self, DbError};
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
 
 /// Entries after the last snapshot when another one is due, of a small event. Telling so many takes a few milliseconds.
 const ENTRIES: u64 = 1_000;

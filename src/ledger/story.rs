@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use tiger_event::event::Event;
+use tiger_event::refusal::Refusal;
+
 use super::commit::{chained, meta};
 use super::group::{self, Written};
 use super::pen::Pen;
@@ -10,8 +13,6 @@ use super::{Cached, Committed, Ledger, LedgerError, Order, chain};
 use crate::db::Db;
 use crate::db::entries::StoredEntry;
 use crate::db::once::NewOnceKey;
-use crate::domain::event::Event;
-use crate::domain::refusal::Refusal;
 
 impl Ledger {
     /// Takes the commands of a new event, its creation first, as ordinary entries of its ledger: all of them, or none.

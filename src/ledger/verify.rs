@@ -3,17 +3,18 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
+use tiger_event::command::{ChoiceCommand, Command, RecordCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::erasure::Place;
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+
 use super::entry::{PAGE, step, texts_of};
 use super::{Entry, Ledger, LedgerError, chain, clocks, pen, snapshot};
 use crate::db::entries::StoredEntry;
 use crate::db::snapshots::StoredSnapshot;
 use crate::db::texts::Texts;
 use crate::db::{self, Db};
-use crate::domain::command::{ChoiceCommand, Command, RecordCommand};
-use crate::domain::dice::Bytes32;
-use crate::domain::erasure::Place;
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
 
 /// Something that is wrong with a ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! Where a player is told of pairings: the part of their own pages, and the page behind the link in each e-mail.
 
 use askama::Template;
+use tiger_event::event::Event;
 
 use super::Frame;
 use super::form::FormView;
 use crate::access::{self, Viewer};
 use crate::auth::token::Token;
 use crate::db::alerts::{Alert, Kind};
-use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::services::alerts;
 

@@ -1,17 +1,17 @@
 //! Before a result is set or changed: what it scores, by which row of the table, and what it does to the standings.
 
 use askama::Template;
+use tiger_event::command::{Command, Teller};
+use tiger_event::entry::Departure;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::EntryId;
+use tiger_event::leaving::Played;
+use tiger_event::result::GameResult;
+use tiger_event::text::capital;
 use tiger_rules::GamePoints;
 
 use crate::access::EventAccess;
-use crate::domain::command::{Command, Teller};
-use crate::domain::entry::Departure;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::EntryId;
-use crate::domain::leaving::Played;
-use crate::domain::result::GameResult;
-use crate::domain::text::capital;
 use crate::pages::event::EventTab;
 use crate::pages::parts::PointsView;
 use crate::pages::{Frame, rounds};

@@ -1,8 +1,8 @@
 //! Two arbiters changed the same thing: both values, and one chooses.
 
 use askama::Template;
+use tiger_event::refusal::Conflict;
 
-use crate::domain::refusal::Conflict;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 

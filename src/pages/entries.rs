@@ -6,20 +6,20 @@ mod here;
 mod list;
 
 use askama::Template;
+use tiger_event::entry::{ByeKind, Departure, Entry, Speaker};
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::permission::Role;
+use tiger_event::rated::RatedPlayer;
+use tiger_event::roster::Roster;
+use tiger_event::settings::Format;
+use tiger_event::text::capital;
 use tiger_rules::GameKind;
 
 use super::Frame;
 use super::event::EventTab;
 use super::form::{Choice, FormView};
 use crate::access::EventAccess;
-use crate::domain::entry::{ByeKind, Departure, Entry, Speaker};
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::permission::Role;
-use crate::domain::rated::RatedPlayer;
-use crate::domain::roster::Roster;
-use crate::domain::settings::Format;
-use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::parts::or_empty;

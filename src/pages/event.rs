@@ -1,8 +1,7 @@
 //! The masthead and the navigation that every page of an event carries.
 
+use tiger_event::settings::Format;
 use tiger_rules::GameKind;
-
-use crate::domain::settings::Format;
 
 /// The game's emblem in `vendor/game-icons/icons.svg`.
 pub const fn emblem(game: GameKind) -> &'static str {

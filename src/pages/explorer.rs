@@ -1,20 +1,20 @@
 //! What the published games show together: how fair a game is, how it opens and ends, where a position was played.
 
 use askama::Template;
+use tiger_event::explorer::{
+    FEWEST, Lengths, Next, Posted, Tally, Told, deployments, endings, fairness, following, lengths, openings,
+    options, postings, variation,
+};
+use tiger_event::ids::GameId;
+use tiger_event::register::PublishedGame;
+use tiger_event::result::Seat;
+use tiger_event::text::count;
 use tiger_rules::GameKind;
 
 use super::Frame;
 use super::parts::GameCard;
 use super::people::{name_and_page, score};
 use super::rules::option_title;
-use crate::domain::explorer::{
-    FEWEST, Lengths, Next, Posted, Tally, Told, deployments, endings, fairness, following, lengths, openings,
-    options, postings, variation,
-};
-use crate::domain::ids::GameId;
-use crate::domain::register::PublishedGame;
-use crate::domain::result::Seat;
-use crate::domain::text::count;
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 use crate::services::explorer::Games;

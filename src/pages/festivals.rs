@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 
 use askama::Template;
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::festival::{Festival, boards, collide};
+use tiger_event::local_time::in_words;
+use tiger_event::register::Register;
+use tiger_event::round::RoundState;
+use tiger_event::text::count;
 
 use super::Frame;
 use super::form::{Choice, FormView};
 use crate::access::base;
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::festival::{Festival, boards, collide};
-use crate::domain::local_time::in_words;
-use crate::domain::register::Register;
-use crate::domain::round::RoundState;
-use crate::domain::text::count;
 use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;
 use crate::pages::parts::or_empty;

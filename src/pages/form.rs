@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use tiger_event::refusal::Mistake;
+
 use crate::access::Posted;
-use crate::domain::refusal::Mistake;
 use crate::ledger::OnceKey;
 
 /// A form's values and mistakes, read by the field macros in `templates/_macros.html`.

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use actix_web::{HttpMessage, HttpRequest};
+use tiger_event::ids::GameId;
+use tiger_event::settings::Format;
 use tiger_rules::GameKind;
 
 use crate::access::csrf::{NewCookie, WhenShown};
@@ -14,7 +16,6 @@ use crate::auth::cookie;
 use crate::auth::journal::What;
 use crate::auth::token::Token;
 use crate::db::news::News;
-use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::error::problem::sign_in_path;
 use crate::ledger::clocks::Standing;
@@ -27,7 +28,6 @@ use super::event::{self, EventNav, EventTab, PastView};
 use super::parts::Tone;
 use super::parts::to_the_second;
 use super::{flash, help, masthead, rules};
-use crate::domain::settings::Format;
 
 /// The frame of a page, filled by the handler and read by `templates/_layout.html` and the macros.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,15 +1,15 @@
 //! The page that tells everything that happened to an event.
 
 use askama::Template;
+use tiger_event::command::Teller;
+use tiger_event::event::Event;
+use tiger_event::text::sentence;
 
 use super::Frame;
 use super::event::EventTab;
 use super::form::FormView;
 use super::listing::{Listing, Wanted};
 use crate::access::EventAccess;
-use crate::domain::command::Teller;
-use crate::domain::event::Event;
-use crate::domain::text::sentence;
 use crate::error::AppError;
 use crate::ledger::{Entry, OnceKey};
 use crate::pages::parts::to_the_second;

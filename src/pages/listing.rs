@@ -3,9 +3,9 @@
 use actix_web::HttpRequest;
 use actix_web::web::Query;
 use serde::Deserialize;
+use tiger_event::text::sought;
 
 use super::parts::Pagination;
-use crate::domain::text::sought;
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 

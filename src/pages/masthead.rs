@@ -1,12 +1,12 @@
 //! The masthead and navigation of an event's pages, from the event.
 
 use chrono::NaiveDate;
+use tiger_event::event::Event;
+use tiger_event::permission::Role;
+use tiger_event::settings::Format;
 
 use super::event::{EventNav, EventTab};
 use crate::access::base;
-use crate::domain::event::Event;
-use crate::domain::permission::Role;
-use crate::domain::settings::Format;
 use crate::services::queue::decisions;
 
 /// The masthead and navigation, `tab` being the page that is shown.

@@ -2,6 +2,10 @@
 
 use askama::Template;
 use chrono::{Days, NaiveDateTime, NaiveTime};
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::permission::Role;
+use tiger_event::registration::RegistrationState;
 
 use super::Frame;
 use super::alerts::AlertsView;
@@ -17,10 +21,6 @@ use crate::access::{self, EventAccess, Viewer};
 use crate::auth::token::Token;
 use crate::clock;
 use crate::config::BaseUrl;
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::permission::Role;
-use crate::domain::registration::RegistrationState;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::services::registrations::{Line, Own};

@@ -3,6 +3,11 @@
 use std::sync::Arc;
 
 use askama::Template;
+use tiger_event::event::Event;
+use tiger_event::possible_result::{PossibleResult, ResultGroup, possible_results};
+use tiger_event::refusal::Refusal;
+use tiger_event::result::Seat;
+use tiger_event::text::{capital, count};
 use tiger_rules::Variation;
 
 use super::Frame;
@@ -10,11 +15,6 @@ use super::event::EventTab;
 use super::form::{Choice, FormView};
 use super::room::local;
 use crate::access::EventAccess;
-use crate::domain::event::Event;
-use crate::domain::possible_result::{PossibleResult, ResultGroup, possible_results};
-use crate::domain::refusal::Refusal;
-use crate::domain::result::Seat;
-use crate::domain::text::{capital, count};
 use crate::ledger::OnceKey;
 use crate::services::differences::Differences;
 use crate::services::sandbox::{Comparison, Sandbox, Step};

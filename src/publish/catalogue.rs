@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use chrono::NaiveDate;
+use tiger_event::entry::{RoundNumber, Speaker};
+use tiger_event::event::Event;
+use tiger_event::ids::{EventId, UserId};
+use tiger_event::permission::StaffRole;
+use tiger_event::published::PublishedEvent;
+use tiger_event::settings::Format;
 use tiger_rules::GameKind;
 
 use super::issue::Issue;
-use crate::domain::entry::{RoundNumber, Speaker};
-use crate::domain::event::Event;
-use crate::domain::ids::{EventId, UserId};
-use crate::domain::permission::StaffRole;
-use crate::domain::published::PublishedEvent;
-use crate::domain::settings::Format;
 use crate::error::AppError;
 
 /// Events whose issues are kept; those of others are made again when somebody asks.

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::{EntryId, GameId};
-use crate::domain::published::PublishedEvent;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::{EntryId, GameId};
+use tiger_event::published::PublishedEvent;
+
 use crate::error::AppError;
 use crate::ledger::witness::Seal;
 use crate::services::standings::EventStandings;

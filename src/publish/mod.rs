@@ -2,18 +2,18 @@
 //!
 //! What is current is known here: the ledger's memory tells of changes by this process at once, a PostgreSQL server of
 //! those by another; a look at the database every two seconds (`CHECK`) is the fallback. Invariant: nothing here is made from anything but a
-//! [`PublishedEvent`](crate::domain::published::PublishedEvent), the register of people made from such, and the line of a game in progress that everybody may see.
+//! [`PublishedEvent`](tiger_event::published::PublishedEvent), the register of people made from such, and the line of a game in progress that everybody may see.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use tiger_event::event::Event;
+use tiger_event::ids::{EventId, UserId};
+use tiger_event::text::{EventName, Slug};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::db::{self, DbError, block, block_in};
-use crate::domain::event::Event;
-use crate::domain::ids::{EventId, UserId};
-use crate::domain::text::{EventName, Slug};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 use crate::live::LiveHub;

@@ -1,9 +1,9 @@
 //! The pages and files about the people of all events.
 
+use tiger_event::ids::EntryId;
 use tiger_rules::GameKind;
 
 use super::view::{CSV, HTML};
-use crate::domain::ids::EntryId;
 
 /// A page or file about the people of all events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,9 +6,9 @@ use actix_web::http::header::HeaderValue;
 use actix_web::web::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use tiger_event::dice::Bytes32;
 
 use crate::clock;
-use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 
 /// What stands on a page in the place of what is said to one reader.

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tiger_event::ids::EventId;
 use tokio::sync::OnceCell;
 
 use super::people::PeopleView;
 use super::printed::Printed;
 use super::view::View;
-use crate::domain::ids::EventId;
 use crate::error::AppError;
 use crate::theme::Theme;
 
@@ -174,9 +174,10 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use futures_util::future::join_all;
+    use tiger_event::ids::EventId;
 
     use super::{Key, Shelf};
-    use crate::domain::ids::EventId;
+    use crate::clock;
     use crate::error::AppError;
     use crate::publish::printed::Printed;
     use crate::publish::view::View;
@@ -195,7 +196,7 @@ mod tests {
     async fn a_page_is_made_once_for_all_who_wait() {
         let shelf = Shelf::new(1 << 20);
         let made = AtomicUsize::new(0);
-        let key = key(EventId::new(), 1, View::Players);
+        let key = key(clock::new_id::<EventId>(), 1, View::Players);
         let ask = || {
             shelf.find_or_print(key, async {
                 made.fetch_add(1, Ordering::Relaxed);
@@ -211,7 +212,7 @@ mod tests {
     #[actix_web::test]
     async fn a_failure_is_not_kept() {
         let shelf = Shelf::new(1 << 20);
-        let key = key(EventId::new(), 1, View::Players);
+        let key = key(clock::new_id::<EventId>(), 1, View::Players);
         let failed = shelf.find_or_print(key, async { Err(AppError::not_found("page")) }).await;
         assert!(failed.is_err());
         assert!(shelf.slots().by_key.is_empty());
@@ -221,7 +222,7 @@ mod tests {
     #[actix_web::test]
     async fn memory_stays_within_its_bound_and_what_is_asked_for_stays() {
         let shelf = Shelf::new(10_000);
-        let event = EventId::new();
+        let event = clock::new_id::<EventId>();
         for number in 1..=100 {
             let print = async { page("player", 900) };
             shelf.find_or_print(key(event, 1, View::Player(number)), print).await.unwrap();
@@ -237,7 +238,7 @@ mod tests {
     #[actix_web::test]
     async fn a_new_version_drops_the_old_one() {
         let shelf = Shelf::new(1 << 20);
-        let (event, other) = (EventId::new(), EventId::new());
+        let (event, other) = (clock::new_id::<EventId>(), clock::new_id::<EventId>());
         for key in [key(event, 1, View::Players), key(other, 1, View::Players), key(event, 2, View::Players)]
         {
             shelf.find_or_print(key, async { page("page", 1) }).await.unwrap();

@@ -3,10 +3,9 @@
 use std::str::FromStr;
 
 use strum::{EnumString, IntoStaticStr};
-
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::ids::GameId;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::ids::GameId;
 
 /// The media type of pages: all else are files.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";

@@ -4,6 +4,10 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::Speaker;
+use tiger_event::event::Event;
+use tiger_event::ids::{EventId, UserId};
 use uuid::Uuid;
 
 use crate::auth::account::{self, AccountError, NewAccount};
@@ -19,10 +23,6 @@ use crate::config::Config;
 use crate::db::links::Purpose;
 use crate::db::users::{self, User};
 use crate::db::{self, Database, DbError, factors};
-use crate::domain::dice::Bytes32;
-use crate::domain::entry::Speaker;
-use crate::domain::event::Event;
-use crate::domain::ids::{EventId, UserId};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 

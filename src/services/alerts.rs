@@ -12,6 +12,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::alerts::{Piece, Told};
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::{Entry, Speaker};
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, EventId, UserId};
+use tiger_event::published::PublishedEvent;
 use uuid::Uuid;
 
 use crate::auth::links::NO_LINK;
@@ -19,12 +25,6 @@ use crate::auth::token::Token;
 use crate::clock;
 use crate::db::alerts::{self, Alert, Kind};
 use crate::db::{self, Database, Db, DbError};
-use crate::domain::alerts::{Piece, Told};
-use crate::domain::dice::Bytes32;
-use crate::domain::entry::{Entry, Speaker};
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, EventId, UserId};
-use crate::domain::published::PublishedEvent;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 use crate::services::again;

@@ -20,13 +20,13 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
 use crate::ledger::archive::Archive;
 use crate::ledger::witness::{Statement, StatementError};
 

@@ -3,18 +3,19 @@
 
 use std::collections::BTreeMap;
 
+use tiger_event::actor::Actor;
+use tiger_event::command::ChoiceCommand;
+use tiger_event::dice::CastPurpose;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::{CastId, EventId, GameId};
+use tiger_event::refusal::{Mistake, Refusal};
+use tiger_event::text::capital;
 use tiger_rules::{Answer, Choice, Die, GameKind, Knights, Question, Side, Step};
 
 use super::{attempt_all, dice, or_refused, results};
+use crate::clock;
 use crate::db;
-use crate::domain::actor::Actor;
-use crate::domain::command::ChoiceCommand;
-use crate::domain::dice::CastPurpose;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::{CastId, EventId, GameId};
-use crate::domain::refusal::{Mistake, Refusal};
-use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 
@@ -143,7 +144,7 @@ pub fn read(
             }
             Step::Cast(purpose) => {
                 let faces = read_faces(text, purpose).map_err(|sentence| wrong(&sentence))?;
-                let (cast, answer) = (CastId::new(), cast(&faces));
+                let (cast, answer) = (clock::new_id::<CastId>(), cast(&faces));
                 let confirmed = [is_confirmed; 2];
                 (ChoiceCommand::EnterCast { game: game.id, cast, purpose, faces, confirmed }, answer)
             }
@@ -286,10 +287,10 @@ pub async fn cast_all(
 
 #[cfg(test)]
 mod tests {
+    use tiger_event::dice::CastPurpose;
     use tiger_rules::GameKind;
 
     use super::{read_faces, steps, title};
-    use crate::domain::dice::CastPurpose;
 
     #[test]
     fn every_game_has_its_own_steps() {

@@ -4,19 +4,19 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::clock::Hand;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
+use tiger_event::protocol::{ClaimKind, Claimed};
+use tiger_event::result::{SEATS, Seat, seat_index};
+use tiger_event::round::RoundState;
+use tiger_event::text::Reason;
 use tiger_rules::ClockSettings;
 use tiger_rules::clock::{ClockEvent, ClockSide, Flag, Phase, Reading, Run};
 
 use crate::clock;
 use crate::db;
-use crate::domain::clock::Hand;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
-use crate::domain::protocol::{ClaimKind, Claimed};
-use crate::domain::result::{SEATS, Seat, seat_index};
-use crate::domain::round::RoundState;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::ledger::LedgerError;
 use crate::ledger::clocks::{Clocks, Press, Standing, Touch, Wish};

@@ -1,15 +1,15 @@
 //! Another event like one that there is: its settings, and what else is wanted of it.
 
+use crate::clock;
 use chrono::{NaiveDate, TimeDelta};
-
-use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, TimetableCommand};
-use crate::domain::entry::EntryDetails;
-use crate::domain::event::Event;
-use crate::domain::file_records::FileRecords;
-use crate::domain::ids::{EntryId, OccasionId, UserId};
-use crate::domain::settings::Settings;
-use crate::domain::text::EventName;
-use crate::domain::timetable::Timetable;
+use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, TimetableCommand};
+use tiger_event::entry::EntryDetails;
+use tiger_event::event::Event;
+use tiger_event::file_records::FileRecords;
+use tiger_event::ids::{EntryId, OccasionId, UserId};
+use tiger_event::settings::Settings;
+use tiger_event::text::EventName;
+use tiger_event::timetable::Timetable;
 
 /// What is wanted of the other event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub fn copy(event: &Event, wanted: Copied, chief: UserId) -> (Settings, Vec<Comm
         .map(|entry| {
             let office = entry.details.office.in_copy();
             let details = EntryDetails { office, ..entry.details.clone() };
-            NewEntry { id: EntryId::new(), details, first_round: 1 }
+            NewEntry { id: clock::new_id::<EntryId>(), details, first_round: 1 }
         })
         .collect();
     if wanted.has_players && !entries.is_empty() {
@@ -75,7 +75,7 @@ fn shifted(timetable: &Timetable, by: TimeDelta) -> Timetable {
     }
     for occasion in &mut timetable.occasions {
         occasion.begins = occasion.begins.checked_add_signed(by).unwrap_or(occasion.begins);
-        occasion.id = OccasionId::new();
+        occasion.id = clock::new_id::<OccasionId>();
     }
     timetable
 }

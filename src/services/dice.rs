@@ -1,10 +1,12 @@
 //! Casting dice so that anybody can check them: draw and commit, later reveal and cast.
 
+use tiger_event::actor::Actor;
+use tiger_event::command::ChoiceCommand;
+use tiger_event::dice::{Bytes32, CastPurpose};
+use tiger_event::ids::{CastId, EventId, GameId};
+
+use crate::clock;
 use crate::db;
-use crate::domain::actor::Actor;
-use crate::domain::command::ChoiceCommand;
-use crate::domain::dice::{Bytes32, CastPurpose};
-use crate::domain::ids::{CastId, EventId, GameId};
 use crate::error::AppError;
 use crate::ledger::{Attachment, Committed, Ledger, OnceKey, Order};
 
@@ -20,7 +22,7 @@ pub fn commitment(
 ) -> Result<Order, AppError> {
     let mut secret = Bytes32([0; 32]);
     getrandom::fill(&mut secret.0)?;
-    let cast = CastId::new();
+    let cast = clock::new_id::<CastId>();
     let command = ChoiceCommand::CommitDice { game, cast, purpose, commitment: Bytes32::digest(&secret.0) };
     Ok(Order::new(actor, event, command).with(Attachment::Secret { cast, secret }))
 }

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::category;
-use crate::domain::entry::{Attendance, Departure, Entry};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::EntryId;
-use crate::domain::timetable::Timetable;
+use tiger_event::category;
+use tiger_event::entry::{Attendance, Departure, Entry};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::EntryId;
+use tiger_event::timetable::Timetable;
+
 use crate::services::standings::{EventStandings, Line};
 
 /// What differs, by area.

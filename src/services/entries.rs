@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::entry::{Entry, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::EntryId;
-use crate::domain::name_order::NameOrder;
-use crate::domain::text::same;
+use tiger_event::entry::{Entry, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::EntryId;
+use tiger_event::name_order::NameOrder;
+use tiger_event::text::same;
 
 /// Who is expected, would be paired in the next round, and is not here yet.
 pub fn absent(event: &Event) -> impl Iterator<Item = &Entry> {

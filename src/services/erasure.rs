@@ -1,10 +1,11 @@
 //! What goes when somebody with an account is erased, told beforehand.
 
+use tiger_event::entry::Speaker;
+use tiger_event::event::Event;
+use tiger_event::ids::UserId;
+
 use crate::db::users::User;
 use crate::db::{self, DbError};
-use crate::domain::entry::Speaker;
-use crate::domain::event::Event;
-use crate::domain::ids::UserId;
 use crate::ledger::{Ledger, LedgerError, is_same_name};
 
 /// Somebody who may be erased, and what goes then.

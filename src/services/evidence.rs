@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::EntryId;
+use tiger_event::protocol::{ClaimFinding, ClaimKind, Evidence};
+use tiger_event::record::{Checked, HandedIn};
+use tiger_event::result::{Seat, seat};
+use tiger_event::scoresheet::Holder;
 use tiger_rules::dance::Board;
 use tiger_rules::{Limits, Reached, Variation, read_records};
 
 use crate::db::{self, Database};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::EntryId;
-use crate::domain::protocol::{ClaimFinding, ClaimKind, Evidence};
-use crate::domain::record::{Checked, HandedIn};
-use crate::domain::result::{Seat, seat};
-use crate::domain::scoresheet::Holder;
 use crate::error::AppError;
 use crate::services::scoresheets;
 

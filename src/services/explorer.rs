@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use tiger_event::dice::Bytes32;
+use tiger_event::explorer::{Line, Told};
+use tiger_event::ids::GameId;
+use tiger_event::register::PublishedGame;
 use tiger_rules::GameKind;
 
 use crate::db::{self, Database, DbError};
-use crate::domain::dice::Bytes32;
-use crate::domain::explorer::{Line, Told};
-use crate::domain::ids::GameId;
-use crate::domain::register::PublishedGame;
 use crate::error::AppError;
 use crate::services::people::People;
 

@@ -1,6 +1,8 @@
 //! Second factors, as their owners and administrators change them. Blocking.
 
 use chrono::{DateTime, Utc};
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::UserId;
 use uuid::Uuid;
 
 use crate::auth::factor::{self, Checked, Factor, FactorSecret, Paper, Proposed};
@@ -8,8 +10,6 @@ use crate::auth::throttle::{self, Origin};
 use crate::clock;
 use crate::db::users::{self, User};
 use crate::db::{self, Database, DbError, factors};
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::UserId;
 use crate::error::AppError;
 
 /// How a person's second factor stands.

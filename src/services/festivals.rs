@@ -3,21 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::festival::{Festival, counted_through};
+use tiger_event::ids::{EntryId, FestivalId, UserId};
+use tiger_event::name_order::NameOrder;
+use tiger_event::permission::Role;
+use tiger_event::register::Register;
+use tiger_event::round::RoundState;
+use tiger_event::text::{EventName, Slug, folded, same};
 use uuid::Uuid;
 
 use crate::clock;
 use crate::db::users::User;
 use crate::db::{self, DbError};
-use crate::domain::dice::Bytes32;
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::festival::{Festival, counted_through};
-use crate::domain::ids::{EntryId, FestivalId, UserId};
-use crate::domain::name_order::NameOrder;
-use crate::domain::permission::Role;
-use crate::domain::register::Register;
-use crate::domain::round::RoundState;
-use crate::domain::text::{EventName, Slug, folded, same};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError, OnceKey};
 

@@ -1,19 +1,19 @@
 //! What a step would do to the points, reckoned before anybody confirms it: the step is tried on a copy of the event.
 
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::command::{Command, EntryCommand, EventCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::{Attendance, Departure, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::{EntryId, GameId};
+use tiger_event::leaving::Played;
+use tiger_event::possible_result::ResultCode;
+use tiger_event::result::{GameResult, ResultEntry};
+use tiger_event::scoring::row_of;
 use tiger_rules::GamePoints;
 
 use crate::clock;
-use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::{Command, EntryCommand, EventCommand};
-use crate::domain::dice::Bytes32;
-use crate::domain::entry::{Attendance, Departure, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::{EntryId, GameId};
-use crate::domain::leaving::Played;
-use crate::domain::possible_result::ResultCode;
-use crate::domain::result::{GameResult, ResultEntry};
-use crate::domain::scoring::row_of;
 use crate::services::standings::{EventStandings, Line, Tally};
 
 /// What a step would change of a game's result.

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::protocol::IncidentKind;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::protocol::IncidentKind;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Noted {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use tiger_event::event::Event;
+use tiger_event::ids::GameId;
+use tiger_event::line::KeptLine;
 use tiger_rules::dance::Board;
 use tiger_rules::{Limits, MoveText, Side, read_records};
 
 use crate::board::{Course, Step};
-use crate::domain::event::Event;
-use crate::domain::ids::GameId;
-use crate::domain::line::KeptLine;
 use crate::error::AppError;
 
 /// The most moves that are tried at a stretch.

@@ -8,15 +8,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
+use tiger_event::scoresheet::{Holder, Scoresheet};
 
 use crate::clock;
 use crate::db::Database;
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
-use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
 use crate::services::scoresheets;
 
@@ -126,42 +126,24 @@ impl LiveGames {
     }
 }
 
-impl Event {
-    /// How late everybody sees the moves of a game that is played; none if nobody does, or it is over.
-    #[must_use]
-    pub fn live_delay(&self, game: &Game) -> Option<TimeDelta> {
-        self.delay(game).filter(|_| game.result.is_none())
-    }
-
-    fn delay(&self, game: &Game) -> Option<TimeDelta> {
-        game.variation(self.settings.game)?;
-        self.settings.live_delay.map(|minutes| TimeDelta::minutes(minutes.into()))
-    }
-
-    /// Until when what is written on its sheets is shown to everybody; none if it is not. Once the game is over, what was
-    /// shown of it stays until there is a record to show, and what is written after the end is its writer's own.
-    fn shown_until(&self, game: &Game, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let until = now - self.delay(game)?;
-        match &game.result {
-            None => Some(until),
-            Some(result) => game.record_to_publish().is_none().then_some(until.min(result.at)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
+    use tiger_event::ids::{EntryId, EventId, GameId, UserId};
+    use tiger_event::scoresheet::{Holder, Scoresheet};
 
     use super::Line;
-    use crate::domain::ids::{EntryId, EventId, GameId, UserId};
-    use crate::domain::scoresheet::{Holder, Scoresheet};
+    use crate::clock;
 
     /// A sheet whose moves were written a minute after each other.
     fn sheet(holder: Holder, moves: &str, begun: DateTime<Utc>) -> Scoresheet {
         let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
         let written_at = (0..).zip(&moves).map(|(minute, _)| begun + TimeDelta::minutes(minute)).collect();
-        Scoresheet { moves, written_at, ..Scoresheet::blank(EventId::new(), GameId::new(), holder) }
+        Scoresheet {
+            moves,
+            written_at,
+            ..Scoresheet::blank(clock::new_id::<EventId>(), clock::new_id::<GameId>(), holder)
+        }
     }
 
     fn told(sheets: &[Scoresheet], minutes: i64) -> String {
@@ -171,7 +153,7 @@ mod tests {
     #[test]
     fn a_line_is_what_players_agree_on_and_nothing_younger() {
         let begun = DateTime::UNIX_EPOCH;
-        let player = || Holder::Player(EntryId::new());
+        let player = || Holder::Player(clock::new_id::<EntryId>());
         let one = sheet(player(), "a b c d", begun);
         assert_eq!(told(std::slice::from_ref(&one), -1), "");
         assert_eq!(told(std::slice::from_ref(&one), 1), "a b");
@@ -183,7 +165,7 @@ mod tests {
         let both = [one.clone(), differs];
         assert!(line(&both).differs && !line(&both[..1]).differs);
         assert_ne!(line(&both).id, Line::of(vec!["a".to_owned(), "b".to_owned()]).id, "another page");
-        let arbiter = sheet(Holder::Arbiter(UserId::new()), "z", begun);
+        let arbiter = sheet(Holder::Arbiter(clock::new_id::<UserId>()), "z", begun);
         assert_eq!(told(&[arbiter.clone(), one], 9), "a b c d");
         assert_eq!(told(&[arbiter.clone(), sheet(player(), "", begun)], 9), "z");
         let late = sheet(player(), "a", begun + TimeDelta::minutes(20));

@@ -43,9 +43,10 @@ pub mod tablets;
 pub mod take_back;
 pub mod webhooks;
 
+use tiger_event::ids::EventId;
+use tiger_event::refusal::Refusal;
+
 use crate::db;
-use crate::domain::ids::EventId;
-use crate::domain::refusal::Refusal;
 use crate::error::AppError;
 use crate::ledger::{Committed, Ledger, LedgerError, Order};
 use crate::shares;

@@ -1,12 +1,12 @@
 //! What is stored about somebody who has an account, to be taken along.
 
 use serde_json::{Value, json};
+use tiger_event::entry::Speaker;
+use tiger_event::event::Event;
+use tiger_event::ids::UserId;
+use tiger_event::scoresheet::Holder;
 
 use crate::db::{self, DbError};
-use crate::domain::entry::Speaker;
-use crate::domain::event::Event;
-use crate::domain::ids::UserId;
-use crate::domain::scoresheet::Holder;
 use crate::ledger::{Ledger, LedgerError};
 
 /// The name of the form of the file.

@@ -6,18 +6,18 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use chrono::Datelike;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, EventId, GameId};
+use tiger_event::rated::{RatedPlayer, distance, words};
+use tiger_event::ratings::{Month, RatedGame, Rating, Ratings};
+use tiger_event::register::{Appearance, Decision, Harvest, Person, PublishedGame, Register};
+use tiger_event::result::Seat;
 use tiger_rules::GameKind;
 
 use crate::db::block_in;
 use crate::db::decisions::{self, Decided};
 use crate::db::ratings::MOST_FOUND;
 use crate::db::users::User;
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, EventId, GameId};
-use crate::domain::rated::{RatedPlayer, distance, words};
-use crate::domain::ratings::{Month, RatedGame, Rating, Ratings};
-use crate::domain::register::{Appearance, Decision, Harvest, Person, PublishedGame, Register};
-use crate::domain::result::Seat;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 use crate::shares;

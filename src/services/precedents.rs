@@ -1,15 +1,15 @@
 //! Precedents: what arbiters of finished events decided, by game and rule, without names.
 
 use chrono::{DateTime, Datelike, Utc};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::precedent::{Anonymiser, Everybody, side_of};
+use tiger_event::result::GameResult;
+use tiger_event::text::{Article, sought};
 use tiger_rules::GameKind;
 
 use crate::db;
 use crate::db::users::User;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::precedent::{Anonymiser, Everybody, side_of};
-use crate::domain::result::GameResult;
-use crate::domain::text::{Article, sought};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::domain::awards::{Award, Contender, Contest, Sharing, share_out};
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::money::Cents;
-use crate::domain::prizes::{PrizeList, Prizes};
+use tiger_event::awards::{Award, Contender, Contest, Sharing, share_out};
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::money::Cents;
+use tiger_event::prizes::{PrizeList, Prizes};
+
 use crate::services::standings::{EventStandings, Line};
 
 /// What becomes of a list of prizes.

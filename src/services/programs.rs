@@ -3,6 +3,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
+use tiger_event::command::{
+    AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, RecordCommand, ResultCommand,
+    WishCommand,
+};
+use tiger_event::ids::UserId;
+use tiger_event::text::{Label, ParseTextError, check};
 use uuid::Uuid;
 
 use crate::auth::journal::{Journal, What};
@@ -12,12 +18,6 @@ use crate::db::api_tokens::{self, ApiToken};
 use crate::db::journal::Line;
 use crate::db::users::User;
 use crate::db::{self, Database, Db, DbError};
-use crate::domain::command::{
-    AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, RecordCommand, ResultCommand,
-    WishCommand,
-};
-use crate::domain::ids::UserId;
-use crate::domain::text::{Label, ParseTextError, check};
 use crate::error::AppError;
 
 /// Lines of the journal that are shown of a token.

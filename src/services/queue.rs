@@ -1,16 +1,16 @@
 //! Everything that waits for an arbiter of an event, oldest first.
 
 use chrono::{DateTime, Utc};
+use tiger_event::dice::{CastState, purpose_title};
+use tiger_event::entry::Speaker;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
+use tiger_event::protocol::{ClaimKind, Claimed, Offered};
+use tiger_event::result::Seat;
+use tiger_event::round::RoundState;
 
 use super::rounds::lacks_dice;
-use crate::domain::dice::{CastState, purpose_title};
-use crate::domain::entry::Speaker;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
-use crate::domain::protocol::{ClaimKind, Claimed, Offered};
-use crate::domain::result::Seat;
-use crate::domain::round::RoundState;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {

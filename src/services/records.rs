@@ -2,22 +2,23 @@
 
 use std::sync::Arc;
 
+use tiger_event::actor::Actor;
+use tiger_event::command::{Command, RecordCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::RecordId;
+use tiger_event::legal_moves::Help;
+use tiger_event::record::{Checked, Findings, RecordText};
+use tiger_event::result::{DisputeCause, ResultEntry, Seat, army, bearer_matters, seat};
+use tiger_event::text::capital;
 use tiger_rules::dance::Board;
 use tiger_rules::{
     AnyPosition, CheckReport, Limits, Place, Record, RecordError, Replay, Variation, check_on, read_records,
 };
 
+use crate::clock;
 use crate::db::{self, Database};
-use crate::domain::actor::Actor;
-use crate::domain::command::{Command, RecordCommand};
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::RecordId;
-use crate::domain::legal_moves::Help;
-use crate::domain::record::{Checked, Findings, RecordText};
-use crate::domain::result::{DisputeCause, ResultEntry, Seat, army, bearer_matters, seat};
-use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::ledger::{Attachment, Committed, Ledger, OnceKey, Order};
 
@@ -104,7 +105,7 @@ pub async fn hand_in(
         let text = RecordText::salted(text, salt);
         let command = Command::Record(RecordCommand::HandInRecord {
             game: shared.id,
-            record: RecordId::new(),
+            record: clock::new_id::<RecordId>(),
             player,
             digest: text.digest(),
             findings: Box::new(findings),

@@ -4,6 +4,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use tiger_event::actor::Actor;
+use tiger_event::command::{NewEntry, RegistrationCommand};
+use tiger_event::entry::{Entry, EntryDetails, Speaker};
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, EventId, RegistrationId, UserId};
+use tiger_event::permission::Role;
+use tiger_event::refusal::Refusal;
+use tiger_event::registration::{AcceptedRegistration, Application, Registration, RegistrationState};
+use tiger_event::text::{Reason, look};
+
 use crate::auth::links;
 use crate::auth::token::Token;
 use crate::clock;
@@ -11,15 +21,6 @@ use crate::db::links::Purpose;
 use crate::db::registrations::{self, Stored};
 use crate::db::users::User;
 use crate::db::{self, Database, DbError};
-use crate::domain::actor::Actor;
-use crate::domain::command::{NewEntry, RegistrationCommand};
-use crate::domain::entry::{Entry, EntryDetails, Speaker};
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, EventId, RegistrationId, UserId};
-use crate::domain::permission::Role;
-use crate::domain::refusal::Refusal;
-use crate::domain::registration::{AcceptedRegistration, Application, Registration, RegistrationState};
-use crate::domain::text::{Reason, look};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 
@@ -47,7 +48,7 @@ pub fn register(
     user: Option<UserId>,
 ) -> Result<Registered, AppError> {
     let registration = Registration {
-        id: RegistrationId::new(),
+        id: clock::new_id::<RegistrationId>(),
         event,
         user,
         application: application.clone(),
@@ -200,7 +201,7 @@ fn entry_of(event: &Event, stored: &Stored, mended: Option<&EntryDetails>) -> Ac
     };
     AcceptedRegistration {
         registration: *id,
-        entry: NewEntry { id: EntryId::new(), details, first_round },
+        entry: NewEntry { id: clock::new_id::<EntryId>(), details, first_round },
         byes: event.byes_for(&application.rounds_off, first_round),
         speaker,
     }

@@ -1,18 +1,18 @@
 //! Results as the arbiter's grid sends them: a row becomes a command, or a sentence that says what is wrong.
 
+use tiger_event::actor::Actor;
+use tiger_event::command::ResultCommand;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::{EventId, GameId};
+use tiger_event::points_text::parse_game_points;
+use tiger_event::possible_result::{ResultCode, needs_award};
+use tiger_event::refusal::{Mistake, Refusal};
+use tiger_event::result::{ResultEntry, Seat, Source};
+use tiger_event::text::{ParseTextError, Reason};
 use tiger_rules::{Ending, GamePoints, Variation};
 
 use crate::db;
-use crate::domain::actor::Actor;
-use crate::domain::command::ResultCommand;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::{EventId, GameId};
-use crate::domain::points_text::parse_game_points;
-use crate::domain::possible_result::{ResultCode, needs_award};
-use crate::domain::refusal::{Mistake, Refusal};
-use crate::domain::result::{ResultEntry, Seat, Source};
-use crate::domain::text::{ParseTextError, Reason};
 use crate::error::AppError;
 use crate::ledger::{Committed, Ledger, LedgerError, OnceKey, Order};
 use crate::services::foresee::fingerprint;

@@ -1,9 +1,9 @@
 //! The arbiter's day: what a round still waits for.
 
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
 
 /// What stands in the way of closing a round.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,5 +1,13 @@
 //! A person speaks for a player from now on, by the link that an arbiter handed over.
 
+use tiger_event::actor::Actor;
+use tiger_event::command::{Command, EntryCommand};
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::ids::UserId;
+use tiger_event::permission::Role;
+use tiger_event::refusal::Refusal;
+
 use crate::auth::links;
 use crate::auth::sessions;
 use crate::auth::token::Token;
@@ -8,13 +16,6 @@ use crate::config::Config;
 use crate::db;
 use crate::db::links::Purpose;
 use crate::db::users::{self, NewUser, User};
-use crate::domain::actor::Actor;
-use crate::domain::command::{Command, EntryCommand};
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::ids::UserId;
-use crate::domain::permission::Role;
-use crate::domain::refusal::Refusal;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError, Order};
 
@@ -59,7 +60,7 @@ pub fn become_speaker(
     session: &Token,
     user_agent: &str,
 ) -> Result<(), AppError> {
-    let user = viewer.map_or_else(UserId::new, |user| user.id);
+    let user = viewer.map_or_else(clock::new_id::<UserId>, |user| user.id);
     if viewer.is_some_and(|user| offer.event.role_of(user.id, user.is_admin).is_arbiter()) {
         return Err(AppError::forbidden(
             "You are signed in as an arbiter. Open the link on the player's own device, or sign out first.",

@@ -5,18 +5,17 @@
 
 use std::collections::BTreeMap;
 
+use tiger_event::bracket::{Bracket, Due, TieKind};
+use tiger_event::entry::{Entry, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::round::RoundState;
+use tiger_event::settings::Format;
+use tiger_event::text::small;
+use tiger_event::tournament::pairing_number;
 use tiger_pairing::model::{PairingError, PairingNumber, Tournament};
 use tiger_pairing::standings::{Column, Row, standings_after};
 use tiger_pairing::tiebreak::definition;
-
-use crate::domain::bracket::{Bracket, Due, TieKind};
-use crate::domain::entry::{Entry, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::round::RoundState;
-use crate::domain::settings::Format;
-use crate::domain::text::small;
-use crate::domain::tournament::pairing_number;
 
 /// Points of one player, the nominal halves apart.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

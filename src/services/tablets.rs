@@ -3,6 +3,10 @@
 use std::sync::Arc;
 
 use chrono::TimeDelta;
+use tiger_event::clock::Hand;
+use tiger_event::event::Event;
+use tiger_event::ids::{EventId, GameId, TabletId};
+use tiger_event::refusal::Refusal;
 
 use crate::auth::cookie::TABLET_DAYS;
 use crate::auth::links::NO_LINK;
@@ -10,10 +14,6 @@ use crate::auth::token::Token;
 use crate::clock;
 use crate::db::tablets::Tablet;
 use crate::db::{self, Database};
-use crate::domain::clock::Hand;
-use crate::domain::event::Event;
-use crate::domain::ids::{EventId, GameId, TabletId};
-use crate::domain::refusal::Refusal;
 use crate::error::AppError;
 use crate::ledger::clocks::{Clocks, Touch, Wish};
 use crate::ledger::{Ledger, LedgerError, OnceKey};
@@ -27,7 +27,7 @@ pub fn offer(
 ) -> Result<(), AppError> {
     let now = clock::now();
     let tablet = Tablet {
-        id: TabletId::new(),
+        id: clock::new_id::<TabletId>(),
         event,
         game,
         made_by: made_by.to_owned(),

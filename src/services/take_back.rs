@@ -1,17 +1,18 @@
 //! Taking an entry of the ledger back: the command that undoes it alone, as long as nothing rests on it. What it would do
 //! is found by trying it; what stands in the way the event says itself.
 
-use crate::clock;
-use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::{
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::command::{
     AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, Leaving, NoteCommand,
     ResultCommand, RoundCommand, TimetableCommand,
 };
-use crate::domain::entry::Attendance;
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::refusal::Refusal;
-use crate::domain::text::Reason;
+use tiger_event::entry::Attendance;
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::refusal::Refusal;
+use tiger_event::text::Reason;
+
+use crate::clock;
 use crate::services::differences::Differences;
 
 /// What taking an entry back would come to.

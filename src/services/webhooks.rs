@@ -10,12 +10,12 @@ mod post;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::{DateTime, Utc};
+use tiger_event::event::Event;
 use uuid::Uuid;
 
 use crate::clock;
 use crate::db::webhooks::{self, Answer, Due, Webhook};
 use crate::db::{Database, Db, DbError};
-use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::services::again;
 
@@ -160,7 +160,7 @@ mod tests {
     fn due() -> Due {
         let hook = Webhook {
             id: Uuid::now_v7(),
-            event: crate::domain::ids::EventId::new(),
+            event: clock::new_id(),
             address: "https://club.example/told".to_owned(),
             secret: String::new(),
             created_at: DateTime::UNIX_EPOCH,

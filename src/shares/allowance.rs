@@ -10,11 +10,9 @@ use std::time::{Duration, Instant};
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tiger_event::command::{ChoiceCommand, ClaimCommand, Command, RecordCommand, ResultCommand, WishCommand};
+use tiger_event::ids::UserId;
 
-use crate::domain::command::{
-    ChoiceCommand, ClaimCommand, Command, RecordCommand, ResultCommand, WishCommand,
-};
-use crate::domain::ids::UserId;
 use crate::error::AppError;
 
 /// What is slowed down.

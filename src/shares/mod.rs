@@ -10,12 +10,12 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tiger_event::actor::Actor;
+use tiger_event::command::Command;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::domain::actor::Actor;
-use crate::domain::command::Command;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::UserId;
 use crate::error::AppError;
 
 mod allowance;
@@ -245,8 +245,10 @@ mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
+    use tiger_event::ids::UserId;
+
     use super::{BYTES_EACH, EACH, Shares, Turn, Who};
-    use crate::domain::ids::UserId;
+    use crate::clock;
 
     const HERE: Who = Who::Stranger(IpAddr::V4(Ipv4Addr::LOCALHOST));
 
@@ -263,7 +265,7 @@ mod tests {
         }
         assert_eq!(held.len(), EACH);
         assert!(try_turn(&shares, HERE).await.is_none());
-        assert!(try_turn(&shares, Who::Person(UserId::new())).await.is_some());
+        assert!(try_turn(&shares, Who::Person(clock::new_id::<UserId>())).await.is_some());
         held.pop();
         assert!(try_turn(&shares, HERE).await.is_some());
     }
@@ -286,7 +288,7 @@ mod tests {
         assert!(one.take(BYTES_EACH));
         let mut other = shares.hold(HERE);
         assert!(!other.take(1));
-        assert!(shares.hold(Who::Person(UserId::new())).take(BYTES_EACH));
+        assert!(shares.hold(Who::Person(clock::new_id::<UserId>())).take(BYTES_EACH));
         drop(one);
         assert!(other.take(1));
         drop(other);

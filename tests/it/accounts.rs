@@ -8,9 +8,10 @@ use tiger_arbiter::auth::links;
 use tiger_arbiter::auth::password::NewPassword;
 use tiger_arbiter::auth::sessions::{self, Caller, Credentials};
 use tiger_arbiter::auth::throttle::{FEW, PER_ACCOUNT, PER_ORIGIN};
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::links::Purpose;
 use tiger_arbiter::db::{self, DbError};
-use tiger_arbiter::domain::text::PersonName;
+use tiger_event::text::PersonName;
 
 use crate::rig::{Answer, Browser, PASSWORD, TestApp, key, on_both_databases, on_sqlite};
 
@@ -335,11 +336,11 @@ fn what_is_grave_asks_for_the_password_after_an_hour(app: &TestApp) {
 fn players_who_came_by_a_link_stay_a_day_after_their_event(app: &TestApp) {
     use diesel::connection::SimpleConnection;
     use tiger_arbiter::clock;
-    use tiger_arbiter::domain::ids::UserId;
+    use tiger_event::ids::UserId;
     let (chief, tessa) = app.sign_in("tessa");
     let [open, other] = ["open", "other"].map(|slug| app.add_event(slug, chief));
     let came_by_link = |name| {
-        let id = UserId::new();
+        let id = new_id::<UserId>();
         let at = clock::now();
         let user = db::users::NewUser { id, login: None, name, password_hash: None, is_admin: false, at };
         app.state().db.write(|db| db::users::insert(db, &user)).unwrap();

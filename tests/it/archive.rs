@@ -11,13 +11,13 @@ use tiger_arbiter::clock;
 use tiger_arbiter::config::DatabaseUrl;
 use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::demo;
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::EventCommand;
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
 use tiger_arbiter::services::archive::{self, Manifest};
+use tiger_event::actor::Actor;
+use tiger_event::command::EventCommand;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::EventId;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 

@@ -21,7 +21,6 @@ const FLOORS: &[&[&str]] = &[
     &["db"],
     &["board", "live"],
     &["shares"],
-    &["domain"],
     &["assets", "clock", "config", "error", "metrics", "theme"],
 ];
 

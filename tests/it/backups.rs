@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::Database;
-use tiger_arbiter::domain::command::EventCommand;
 use tiger_arbiter::ledger::Ledger;
 use tiger_arbiter::services::backups::{Backups, Schedule};
+use tiger_event::command::EventCommand;
 
 use crate::rig::{Backend, TestApp};
 

@@ -1,6 +1,6 @@
 //! `/events/{slug}/games/{game}/beginning`: a game begins from another situation, and its sheets, records and clock follow.
 
-use tiger_arbiter::domain::record::Checked;
+use tiger_event::record::Checked;
 use tiger_rules::GameKind;
 use tiger_rules::clock::ClockSide;
 

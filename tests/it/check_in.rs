@@ -1,8 +1,8 @@
 //! The morning at the door: `/events/{slug}/entries` with hundreds of players, codes on phones, who has not come.
 
-use tiger_arbiter::domain::command::EntryCommand;
-use tiger_arbiter::domain::entry::Attendance;
-use tiger_arbiter::domain::ids::{EntryId, EventId};
+use tiger_event::command::EntryCommand;
+use tiger_event::entry::Attendance;
+use tiger_event::ids::{EntryId, EventId};
 
 use crate::rig::{Backend, Browser, Hall, TestApp, key, on_sqlite};
 

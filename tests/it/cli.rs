@@ -3,10 +3,11 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
 
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::config::DatabaseUrl;
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::ids::{EventId, UserId};
 use tiger_arbiter::ledger::{Ledger, Order};
+use tiger_event::actor::Actor;
+use tiger_event::ids::{EventId, UserId};
 
 use crate::rig::{Backend, Browser, PASSWORD, TestDatabase, create_event, on_both_databases};
 
@@ -141,8 +142,8 @@ fn ledgers_are_shown_and_checked(backend: Backend) {
     use diesel::connection::SimpleConnection;
     let database = TestDatabase::new(backend);
     let ledger = Ledger::new(database.open());
-    let event = EventId::new();
-    let create = create_event(event, "open", UserId::new());
+    let event = new_id::<EventId>();
+    let create = create_event(event, "open", new_id::<UserId>());
     ledger.commit(&Order::new(Actor::Program, event, create)).unwrap();
     expect(&run(&database, &["ledger", "verify"]), 0, "open: whole, 1 entries");
     expect(&run(&database, &["ledger", "show", "open"]), 0, "\"do\":\"create_event\"");
@@ -228,7 +229,7 @@ fn a_backup_restores_what_was_there_when_it_was_made() {
     let (chief, _) = app.sign_in("tessa");
     let event = app.add_event("open", chief);
     app.add_entries(event, &["Ash, Rowan"]);
-    app.commit(event, tiger_arbiter::domain::command::EventCommand::ShowEvent { is_public: true });
+    app.commit(event, tiger_event::command::EventCommand::ShowEvent { is_public: true });
     let folder = tempfile::TempDir::new().unwrap();
     let file = folder.path().join("backup.sqlite3");
     let DatabaseUrl::Sqlite(original) = app.state().config.store.database.clone() else {

@@ -5,12 +5,13 @@ mod flags;
 mod presses;
 
 use serde_json::{Value, json};
-use tiger_arbiter::domain::command::{ChoiceCommand, Command, EventCommand, ResultCommand};
-use tiger_arbiter::domain::dice::CastPurpose;
-use tiger_arbiter::domain::ids::{CastId, EventId, GameId};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::settings::Format;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::clocks::Press;
+use tiger_event::command::{ChoiceCommand, Command, EventCommand, ResultCommand};
+use tiger_event::dice::CastPurpose;
+use tiger_event::ids::{CastId, EventId, GameId};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::settings::Format;
 use tiger_rules::clock::{ClockSide, Reading};
 use tiger_rules::{Answer, ClockSettings, Ending, GameKind};
 
@@ -196,7 +197,7 @@ fn strangers_do_not_come_to_a_clock(backend: Backend) {
     ];
     s.moor.post_form(&s.path("/correct"), &fields).expect_status(403);
     s.moor.post_form(&s.path("/tablet"), &[]).expect_status(403);
-    s.arbiter.get(&format!("/events/open/games/{}/clock", GameId::new())).expect_status(404);
+    s.arbiter.get(&format!("/events/open/games/{}/clock", new_id::<GameId>())).expect_status(404);
     assert!(s.presses().is_empty());
 }
 
@@ -319,7 +320,7 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     let cast = |purpose, faces| {
         Command::Choice(ChoiceCommand::EnterCast {
             game,
-            cast: CastId::new(),
+            cast: new_id::<CastId>(),
             purpose,
             faces,
             confirmed: [true, true],
@@ -346,13 +347,13 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     s.arbiter.get(&s.path("/book")).expect_text("for TigerCountdown").expect_text("The engagement began.");
     // The variation turns out to be another one: the clock says so.
     let cast = s.app.state().ledger.event(s.event).unwrap().games.get(&game).unwrap().casts[1].id;
-    let reason = tiger_arbiter::domain::text::Reason::parse("The dice fell from the table").unwrap();
+    let reason = tiger_event::text::Reason::parse("The dice fell from the table").unwrap();
     s.app.commit(s.event, ChoiceCommand::VoidCast { game, cast, reason, secret: None });
     s.app.commit(
         s.event,
         ChoiceCommand::EnterCast {
             game,
-            cast: CastId::new(),
+            cast: new_id::<CastId>(),
             purpose: CastPurpose::Tiger,
             faces: vec![4, 5],
             confirmed: [true, true],

@@ -1,13 +1,13 @@
 //! `/events/{slug}/copy`: another event like this one.
 
-use tiger_arbiter::domain::command::{EntryCommand, EventCommand, TimetableCommand};
-use tiger_arbiter::domain::entry::{Attendance, ByeKind};
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::local_time;
-use tiger_arbiter::domain::permission::StaffRole;
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{PersonName, Slug};
-use tiger_arbiter::domain::timetable::{RoundTime, Timetable};
+use tiger_event::command::{EntryCommand, EventCommand, TimetableCommand};
+use tiger_event::entry::{Attendance, ByeKind};
+use tiger_event::event::Event;
+use tiger_event::local_time;
+use tiger_event::permission::StaffRole;
+use tiger_event::settings::Format;
+use tiger_event::text::{PersonName, Slug};
+use tiger_event::timetable::{RoundTime, Timetable};
 
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
 

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use diesel::connection::SimpleConnection;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::{self, DbError};
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::EventCommand;
-use tiger_arbiter::domain::ids::UserId;
-use tiger_arbiter::domain::permission::StaffRole;
-use tiger_arbiter::domain::text::PersonName;
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Ledger, LedgerError, Order};
+use tiger_event::actor::Actor;
+use tiger_event::command::EventCommand;
+use tiger_event::ids::UserId;
+use tiger_event::permission::StaffRole;
+use tiger_event::text::PersonName;
 
 use crate::erasure::{House, stored, tells};
 use crate::rig::{Backend, Browser, TestApp, TestDatabase, create_event, on_both_databases, on_sqlite};
@@ -213,9 +214,9 @@ fn only_a_chief_deletes_and_the_settings_lead_there(app: &TestApp) {
 
 impl House {
     /// Another event in the same database.
-    fn another_event(&self) -> tiger_arbiter::domain::ids::EventId {
-        let event = tiger_arbiter::domain::ids::EventId::new();
-        let create = create_event(event, "another", UserId::new());
+    fn another_event(&self) -> tiger_event::ids::EventId {
+        let event = new_id();
+        let create = create_event(event, "another", new_id::<UserId>());
         self.ledger.commit(&Order::new(Actor::Program, event, create)).unwrap();
         event
     }

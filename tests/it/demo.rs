@@ -5,11 +5,11 @@ use tiger_arbiter::auth::password::Hasher;
 use tiger_arbiter::clock;
 use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::demo::{self, SIGN_INS};
-use tiger_arbiter::domain::record::Checked;
-use tiger_arbiter::domain::round::RoundState;
-use tiger_arbiter::domain::text::Slug;
 use tiger_arbiter::ledger::Ledger;
 use tiger_arbiter::services::sandbox::Sandboxes;
+use tiger_event::record::Checked;
+use tiger_event::round::RoundState;
+use tiger_event::text::Slug;
 
 use crate::rig::{Backend, TestDatabase, on_sqlite};
 
@@ -56,7 +56,7 @@ fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
         assert!(event.is_public && (8..=24).contains(&event.entries.len()), "{}", event.slug);
         assert!(event.changed_at <= clock::now());
     }
-    let with_state = |wanted| move |round: &&tiger_arbiter::domain::round::Round| round.state == wanted;
+    let with_state = |wanted| move |round: &&tiger_event::round::Round| round.state == wanted;
 
     let running = events.iter().find(|event| event.slug.as_str() == "great-forest-masters").unwrap();
     assert_eq!(running.rounds.iter().filter(with_state(RoundState::Closed)).count(), 4);
@@ -90,7 +90,7 @@ fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
     }
 
     // One game is being played, and everybody follows its moves.
-    let live = |event: &std::sync::Arc<tiger_arbiter::domain::event::Event>| {
+    let live = |event: &std::sync::Arc<tiger_event::event::Event>| {
         let sheets = |game| db.read(|db| db::scoresheets::list(db, game)).unwrap().len();
         event.games.values().filter(|game| event.live_delay(game).is_some() && sheets(game.id) == 2).count()
     };

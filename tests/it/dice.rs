@@ -3,19 +3,18 @@
 
 use std::sync::Arc;
 
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db;
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{ChoiceCommand, Command, EntryCommand, EventCommand, RoundCommand};
-use tiger_arbiter::domain::dice::{
-    Bytes32, Cast, CastPurpose, PlayerWord, Transcript, VerifyError, faces_of,
-};
-use tiger_arbiter::domain::ids::{CastId, EntryId, EventId, GameId, UserId};
-use tiger_arbiter::domain::result::Seat;
-use tiger_arbiter::domain::round::{Pairing, Table};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{Reason, Word};
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Attachment, Ledger, Order};
+use tiger_event::actor::Actor;
+use tiger_event::command::{ChoiceCommand, Command, EntryCommand, EventCommand, RoundCommand};
+use tiger_event::dice::{Bytes32, Cast, CastPurpose, PlayerWord, Transcript, VerifyError, faces_of};
+use tiger_event::ids::{CastId, EntryId, EventId, GameId, UserId};
+use tiger_event::result::Seat;
+use tiger_event::round::{Pairing, Table};
+use tiger_event::settings::Format;
+use tiger_event::text::{Reason, Word};
 use tiger_rules::{Answer, ClockSettings, GameKind};
 
 use crate::erasure::{run, stored};
@@ -46,9 +45,9 @@ impl House {
         let ledger = Ledger::new(database.open()).witnessed_by(Some(Arc::new(witness)));
         let players = [new_entry("Moor, Tessa"), new_entry("Reed, Jonah")];
         let [first, second] = [players[0].id, players[1].id];
-        let (event, game, cast) = (EventId::new(), GameId::new(), CastId::new());
+        let (event, game, cast) = (new_id::<EventId>(), new_id::<GameId>(), new_id::<CastId>());
         let house = Self { folder, database, ledger, event, game, cast, first };
-        let mut create = create_event(event, "open", UserId::new());
+        let mut create = create_event(event, "open", new_id::<UserId>());
         if let EventCommand::CreateEvent { settings, .. } = &mut create {
             settings.game = GameKind::TigerChess;
             settings.clock = ClockSettings::standard(GameKind::TigerChess);

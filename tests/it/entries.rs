@@ -1,11 +1,11 @@
 //! `/events/{slug}/entries` and what is below it.
 
 use tiger_arbiter::db::ratings::RatingList;
-use tiger_arbiter::domain::command::{EntryCommand, EventCommand};
-use tiger_arbiter::domain::entry::{Attendance, ByeKind, Speaker};
-use tiger_arbiter::domain::ids::EventId;
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::Label;
+use tiger_event::command::{EntryCommand, EventCommand};
+use tiger_event::entry::{Attendance, ByeKind, Speaker};
+use tiger_event::ids::EventId;
+use tiger_event::settings::Format;
+use tiger_event::text::Label;
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 

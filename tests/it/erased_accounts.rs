@@ -7,24 +7,25 @@ use chrono::{TimeDelta, Utc};
 use tiger_arbiter::auth::account::{self, Login, NewAccount};
 use tiger_arbiter::auth::journal::{Journal, What};
 use tiger_arbiter::auth::links;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::links::Purpose;
 use tiger_arbiter::db::{self, Database, DbError, users};
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::clock::Hand;
-use tiger_arbiter::domain::command::{EntryCommand, EventCommand, NoteCommand, RoundCommand};
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
-use tiger_arbiter::domain::permission::StaffRole;
-use tiger_arbiter::domain::protocol::IncidentKind;
-use tiger_arbiter::domain::round::{Pairing, Table};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{Label, PersonName, Reason};
 use tiger_arbiter::ledger::clocks::{Clocks, Touch, Wish};
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_arbiter::services::programs::{self, Scope};
+use tiger_event::actor::Actor;
+use tiger_event::clock::Hand;
+use tiger_event::command::{EntryCommand, EventCommand, NoteCommand, RoundCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, EventId, GameId, UserId};
+use tiger_event::permission::StaffRole;
+use tiger_event::protocol::IncidentKind;
+use tiger_event::round::{Pairing, Table};
+use tiger_event::settings::Format;
+use tiger_event::text::{Label, PersonName, Reason};
 use tiger_rules::{ClockSettings, GameKind};
 
 use crate::erasure::stored;
@@ -79,9 +80,9 @@ impl House {
         user(&ledger, "root", "Ash, Rowan", true);
         let vesna = user(&ledger, "vesna.r@example.org", "Reed, Vesna", true);
         beside(ledger.database(), vesna);
-        let (open, other) = (EventId::new(), EventId::new());
+        let (open, other) = (new_id::<EventId>(), new_id::<EventId>());
         let by = |name: &str| Actor::User { id: vesna, name: name.to_owned(), is_admin: true };
-        let give = |event, command: tiger_arbiter::domain::command::Command| {
+        let give = |event, command: tiger_event::command::Command| {
             ledger.commit(&Order::new(by("Reed, Vesna"), event, command)).unwrap();
         };
         give(open, create_event(open, "open", vesna).into());
@@ -91,7 +92,7 @@ impl House {
         let [first, second] = [players[0].id, players[1].id];
         give(open, EntryCommand::AddEntries { entries: players.to_vec() }.into());
         give(open, EventCommand::ShowEvent { is_public: true }.into());
-        let game = GameId::new();
+        let game = new_id::<GameId>();
         let pairing = Pairing { game, first, second, why: String::new(), is_forced: false };
         let table = Table { boards: vec![pairing], ..Table::default() };
         give(open, RoundCommand::DraftRound { round: 1, system: Format::Free, table }.into());
@@ -107,10 +108,10 @@ impl House {
         let start = Wish::Start { settings, variation: None, then: Vec::new() };
         Clocks::new(database.open()).carry_out((open, game), &hand, &Touch::of_form("1", start)).unwrap();
 
-        let program = |event, command: tiger_arbiter::domain::command::Command| {
+        let program = |event, command: tiger_event::command::Command| {
             ledger.commit(&Order::new(Actor::Program, event, command)).unwrap();
         };
-        program(other, create_event(other, "other", UserId::new()).into());
+        program(other, create_event(other, "other", new_id::<UserId>()).into());
         let mut entry = new_entry("Reed, Vesna");
         entry.details.club = Label::parse("Harbour Club").ok();
         let player = entry.id;
@@ -158,7 +159,7 @@ fn an_account_goes_with_all_that_hangs_on_it(backend: Backend) {
     assert!(house.ledger.erase_account(&Actor::Program, house.vesna, &named).is_err());
     let own = Actor::User { id: house.vesna, name: "Reed, Vesna".to_owned(), is_admin: true };
     assert!(house.ledger.erase_account(&own, house.vesna, &reason()).is_err());
-    let stranger = Actor::User { id: UserId::new(), name: "Stranger".to_owned(), is_admin: false };
+    let stranger = Actor::User { id: new_id::<UserId>(), name: "Stranger".to_owned(), is_admin: false };
     assert!(house.ledger.erase_account(&stranger, house.vesna, &reason()).is_err());
     assert_eq!(house.tells(backend), SECRETS, "who is refused changes nothing");
 
@@ -260,7 +261,7 @@ fn the_command_line_tells_first_and_erases_with_a_reason() {
         let ledger = Ledger::new(database);
         user(&ledger, "root", "Ash, Rowan", true);
         let vesna = user(&ledger, "vesna", "Reed, Vesna", false);
-        let event = EventId::new();
+        let event = new_id::<EventId>();
         ledger.commit(&Order::new(Actor::Program, event, create_event(event, "open", vesna))).unwrap();
     }
     let erase =

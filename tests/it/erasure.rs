@@ -2,27 +2,28 @@
 
 use std::sync::Arc;
 
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::entries::StoredEntry;
 use tiger_arbiter::db::{self, Database, DbError};
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::clock::Hand;
-use tiger_arbiter::domain::command::{
-    Command, EntryCommand, EventCommand, NoteCommand, RecordCommand, ResultCommand, RoundCommand,
-};
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, RecordId, UserId};
-use tiger_arbiter::domain::protocol::IncidentKind;
-use tiger_arbiter::domain::record::{Checked, Findings, RecordText};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::round::{Pairing, Table};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{Label, Note, Reason};
 use tiger_arbiter::ledger::clocks::{Clocks, Touch, Wish};
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Attachment, Erased, Ledger, Order};
 use tiger_arbiter::services::standings::{EventStandings, Line};
+use tiger_event::actor::Actor;
+use tiger_event::clock::Hand;
+use tiger_event::command::{
+    Command, EntryCommand, EventCommand, NoteCommand, RecordCommand, ResultCommand, RoundCommand,
+};
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, EventId, GameId, RecordId, UserId};
+use tiger_event::protocol::IncidentKind;
+use tiger_event::record::{Checked, Findings, RecordText};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::round::{Pairing, Table};
+use tiger_event::settings::Format;
+use tiger_event::text::{Label, Note, Reason};
 use tiger_rules::clock::ClockEvent;
 use tiger_rules::{ClockSettings, Ending, GameKind};
 
@@ -39,7 +40,7 @@ on_both_databases!(
 on_sqlite!(an_administrator_erases_with_reason_and_number, everybody_takes_their_data_along);
 
 pub(crate) fn chief() -> (Actor, UserId) {
-    let id = UserId::new();
+    let id = new_id::<UserId>();
     (Actor::User { id, name: "Vesna Reed".to_owned(), is_admin: false }, id)
 }
 
@@ -52,7 +53,7 @@ fn entries(ledger: &Ledger, event: EventId) -> Vec<String> {
 fn entries_say_names_by_digests_only(backend: Backend) {
     let database = TestDatabase::new(backend);
     let ledger = Ledger::new(database.open());
-    let (event, (chief, id)) = (EventId::new(), chief());
+    let (event, (chief, id)) = (new_id::<EventId>(), chief());
     ledger.commit(&Order::new(chief.clone(), event, create_event(event, "open", id))).unwrap();
     let add = EntryCommand::AddEntries { entries: vec![new_entry("Moor, Tessa"), new_entry("Reed, Jonah")] };
     let committed = ledger.commit(&Order::new(chief, event, add)).unwrap();
@@ -70,14 +71,14 @@ fn entries_say_names_by_digests_only(backend: Backend) {
 fn who_does_the_same_again_keeps_no_new_text(backend: Backend) {
     let database = TestDatabase::new(backend);
     let ledger = Ledger::new(database.open());
-    let (event, (chief, id)) = (EventId::new(), chief());
+    let (event, (chief, id)) = (new_id::<EventId>(), chief());
     ledger.commit(&Order::new(chief.clone(), event, create_event(event, "open", id))).unwrap();
     let show = |ledger: &Ledger, is_public| {
         ledger.commit(&Order::new(chief.clone(), event, EventCommand::ShowEvent { is_public })).unwrap();
     };
     let texts = || {
         let told = entries(&ledger, event).join("\n");
-        tiger_arbiter::domain::apart::named(&told).collect::<std::collections::BTreeSet<_>>().len()
+        tiger_event::apart::named(&told).collect::<std::collections::BTreeSet<_>>().len()
     };
     show(&ledger, true);
     let before = texts();
@@ -119,7 +120,7 @@ impl House {
         let folder = tempfile::TempDir::new().unwrap();
         let witness = Witness::open(&folder.path().join("witness")).unwrap();
         let ledger = Ledger::new(database.open()).witnessed_by(Some(Arc::new(witness)));
-        let (event, (chief, id)) = (EventId::new(), chief());
+        let (event, (chief, id)) = (new_id::<EventId>(), chief());
         let give = |command: Command, with: Option<Attachment>| {
             let order = Order::new(chief.clone(), event, command);
             ledger.commit(&with.into_iter().fold(order, Order::with)).unwrap().event
@@ -134,7 +135,7 @@ impl House {
         let [tessa, jonah] = [players[0].id, players[1].id];
         give(EntryCommand::AddEntries { entries: players.to_vec() }.into(), None);
         give(EventCommand::ShowEvent { is_public }.into(), None);
-        let game = GameId::new();
+        let game = new_id::<GameId>();
         let why = "Moor, Tessa (number 1) and Reed, Jonah (number 2) have not met.".to_owned();
         let pairing = Pairing { game, first: tessa, second: jonah, why, is_forced: false };
         let table = Table { boards: vec![pairing], ..Table::default() };
@@ -161,7 +162,7 @@ impl House {
         assert_ne!(record.digest(), Bytes32::digest(text.as_bytes()), "nobody finds it out by guessing");
         let hand_in = RecordCommand::HandInRecord {
             game,
-            record: RecordId::new(),
+            record: new_id::<RecordId>(),
             player: None,
             digest: record.digest(),
             findings: Box::new(findings),
@@ -263,7 +264,7 @@ fn a_player_is_erased_and_the_ledger_is_whole(backend: Backend) {
     let change = EntryCommand::ChangeEntry { entry: house.tessa, details, seen: u64::MAX };
     assert!(house.ledger.commit(&Order::new(Actor::Program, house.event, change)).is_err());
     let reason = Reason::parse("a whim").unwrap();
-    let stranger = Actor::User { id: UserId::new(), name: "Stranger".to_owned(), is_admin: false };
+    let stranger = Actor::User { id: new_id::<UserId>(), name: "Stranger".to_owned(), is_admin: false };
     assert!(house.ledger.erase(&stranger, (house.event, house.tessa), &reason).is_err());
 }
 
@@ -432,14 +433,8 @@ fn everybody_takes_their_data_along(app: &TestApp) {
     let words = Reason::parse("The flag was up.").unwrap();
     let made_at = chrono::Utc::now();
     let (player, ruling, late) = (jonah, None, None);
-    let appeal = tiger_arbiter::domain::command::AppealCommand::NoteAppeal {
-        game,
-        player,
-        ruling,
-        words,
-        made_at,
-        late,
-    };
+    let appeal =
+        tiger_event::command::AppealCommand::NoteAppeal { game, player, ruling, words, made_at, late };
     app.commit(event, appeal);
     let data: serde_json::Value = serde_json::from_str(&robin.get("/account/data.json").body).unwrap();
     assert_eq!(data["events"][0]["appeals"][0]["words"], "The flag was up.");
@@ -471,7 +466,7 @@ fn the_command_line_erases_and_what_is_restored_is_erased_again() {
         let store = StoreConfig { database: DatabaseUrl::Sqlite(file.clone()), connections: 1 };
         let database = Database::open(&store).unwrap();
         database.migrate().unwrap();
-        let (ledger, event, (chief, id)) = (Ledger::new(database), EventId::new(), chief());
+        let (ledger, event, (chief, id)) = (Ledger::new(database), new_id::<EventId>(), chief());
         ledger.commit(&Order::new(chief.clone(), event, create_event(event, "open", id))).unwrap();
         let add = EntryCommand::AddEntries { entries: vec![new_entry("Moor, Tessa")] };
         ledger.commit(&Order::new(chief, event, add)).unwrap();

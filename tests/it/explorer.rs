@@ -3,16 +3,17 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::records;
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::ids::GameId;
-use tiger_arbiter::domain::record::RecordText;
-use tiger_arbiter::domain::register::PublishedGame;
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::Reason;
 use tiger_arbiter::services::explorer::{Explorer, Games};
 use tiger_arbiter::services::people::People;
+use tiger_event::command::{EventCommand, ResultCommand, RoundCommand};
+use tiger_event::ids::GameId;
+use tiger_event::record::RecordText;
+use tiger_event::register::PublishedGame;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::settings::Format;
+use tiger_event::text::Reason;
 use tiger_rules::{AnyPosition, Ending, GameKind, Variation};
 
 use crate::public::files::play_with_record;
@@ -56,7 +57,7 @@ fn openings_results_and_lengths_are_those_of_public_events(app: &TestApp) {
         .expect_text("A7-A6")
         .expect_text(">Moor, Tessa</a> – <a");
     visitor.get(&format!("/explorer/dragon?game={game}&ply=3")).expect_status(404);
-    visitor.get(&format!("/explorer/lancerchess?game={}&ply=3", GameId::new())).expect_status(404);
+    visitor.get(&format!("/explorer/lancerchess?game={}&ply=3", new_id::<GameId>())).expect_status(404);
     visitor.get("/explorer/lancerchess?line=D2-D4").expect_text("No recorded game begins so.");
     visitor.get("/explorer/chess").expect_status(404);
     let csv = visitor.get("/explorer/lancerchess.csv").expect_status(200);
@@ -149,7 +150,7 @@ fn read(app: &TestApp, count: usize, record: impl Fn(usize) -> String) -> (Arc<G
             let text = RecordText { text: record(number), salt: None };
             let digest = text.digest();
             state.db.write(|db| records::insert(db, digest, &text, chrono::Utc::now())).unwrap();
-            PublishedGame { id: GameId::new(), record: Some(digest), ..model.clone() }
+            PublishedGame { id: new_id::<GameId>(), record: Some(digest), ..model.clone() }
         };
         people.register.games = (0..count).map(game).collect();
         let (explorer, people) = (Arc::new(Explorer::default()), Arc::new(people));
@@ -178,10 +179,9 @@ fn twenty_thousand_records_are_measured() {
     let app = TestApp::start(Backend::Sqlite);
     let (games, took) = read(&app, 20_000, |number| record(number, 80));
     let told = games.told(GameKind::LancerChess);
-    let kept: usize =
-        told.iter().filter_map(|it| it.line).map(tiger_arbiter::domain::explorer::Line::bytes).sum();
+    let kept: usize = told.iter().filter_map(|it| it.line).map(tiger_event::explorer::Line::bytes).sum();
     println!("20,000 records: read in {took:?}, {kept} bytes kept");
     let began = Instant::now();
-    let next = tiger_arbiter::domain::explorer::openings(&told, &[]);
+    let next = tiger_event::explorer::openings(&told, &[]);
     println!("{} first moves in {:?}", next.len(), began.elapsed());
 }

@@ -1,16 +1,17 @@
 //! `/festivals/…`: several events under one roof.
 
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
-use tiger_arbiter::domain::ids::{EventId, UserId};
-use tiger_arbiter::domain::permission::StaffRole;
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{EventName, Label, PersonName, Reason};
-use tiger_arbiter::domain::timetable::{RoundTime, Timetable};
+use tiger_event::actor::Actor;
+use tiger_event::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
+use tiger_event::ids::{EventId, UserId};
+use tiger_event::permission::StaffRole;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::settings::Format;
+use tiger_event::text::{EventName, Label, PersonName, Reason};
+use tiger_event::timetable::{RoundTime, Timetable};
 use tiger_rules::Ending;
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
+use tiger_arbiter::clock::new_id;
 
 on_both_databases!(
     an_arbiter_puts_events_under_one_roof_and_takes_them_out,
@@ -276,7 +277,7 @@ fn everybody_finds_the_festivals_and_a_double_click_makes_one(backend: Backend) 
 fn who_was_erased_is_nobody_elses_double(backend: Backend) {
     let hall = Hall::new(backend);
     hall.add_both();
-    let admin = Actor::User { id: UserId::new(), name: "Admin".to_owned(), is_admin: true };
+    let admin = Actor::User { id: new_id::<UserId>(), name: "Admin".to_owned(), is_admin: true };
     let ledger = &hall.app.state().ledger;
     for id in &hall.ids {
         let first = ledger.event(*id).unwrap().entries_by_number()[0].id;
@@ -368,7 +369,7 @@ fn boards_collide_only_at_the_same_times(backend: Backend) {
 }
 
 fn one_person_is_known_by_number_before_the_name(backend: Backend) {
-    use tiger_arbiter::domain::command::EntryCommand;
+    use tiger_event::command::EntryCommand;
     let hall = Hall::new(backend);
     hall.add_both();
     let say = |event: usize, name: &str, new: &str, fide_id: &str, born: &str| {

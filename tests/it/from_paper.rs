@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io::Cursor;
 
 use image::{GrayImage, ImageFormat, Luma};
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::text::Slug;
 use tiger_arbiter::ledger::witness::Seal;
 use tiger_arbiter::services::paper::Print;
+use tiger_event::event::Event;
+use tiger_event::text::Slug;
 
 use crate::rig::{Backend, Browser, TestApp, on_both_databases, on_sqlite};
 

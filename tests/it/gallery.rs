@@ -74,7 +74,7 @@ fn frame(game: GameKind, theme: Theme) -> Frame {
         base: "/events/great-forest-open".to_owned(),
         name: "Great Forest Open 2026".to_owned(),
         game,
-        format: tiger_arbiter::domain::settings::Format::RoundRobin,
+        format: tiger_event::settings::Format::RoundRobin,
         facts: vec!["Round robin, 5 rounds".to_owned(), "Salisbury".to_owned(), "21–22 November".to_owned()],
         festival: Some(("Merridon Week".to_owned(), "/festivals/merridon-week".to_owned())),
         tab: Some(EventTab::Standings),

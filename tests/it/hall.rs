@@ -1,11 +1,11 @@
 //! `/events/{slug}/hall`, `/events/{slug}/hall/{show}/{page}`, `/events/{slug}/desk/announce`.
 
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, TimetableCommand};
-use tiger_arbiter::domain::ids::{EntryId, EventId};
-use tiger_arbiter::domain::local_time;
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::timetable::{RoundTime, Timetable};
+use tiger_event::command::{EventCommand, ResultCommand, TimetableCommand};
+use tiger_event::ids::{EntryId, EventId};
+use tiger_event::local_time;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::settings::Format;
+use tiger_event::timetable::{RoundTime, Timetable};
 use tiger_rules::Ending;
 
 use crate::rig::{Browser, TestApp, on_sqlite};

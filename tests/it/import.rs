@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use tiger_arbiter::domain::round::RoundState;
-use tiger_arbiter::domain::text::Slug;
+use tiger_event::round::RoundState;
+use tiger_event::text::Slug;
 
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
 

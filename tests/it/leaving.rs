@@ -1,13 +1,13 @@
 //! Players who leave: out of a round robin by FIDE's rule or otherwise, and "after round N" of any event.
 
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::entry::{Departure, Entry};
-use tiger_arbiter::domain::ids::{EntryId, EventId, UserId};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::ledger::OnceKey;
 use tiger_arbiter::services::pairing::{Start, draft};
 use tiger_arbiter::services::standings::EventStandings;
+use tiger_event::command::{EventCommand, ResultCommand, RoundCommand};
+use tiger_event::entry::{Departure, Entry};
+use tiger_event::ids::{EntryId, EventId, UserId};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::settings::Format;
 use tiger_rules::Ending;
 
 use crate::rig::{Answer, Backend, Browser, TestApp, on_both_databases, on_sqlite};
@@ -45,7 +45,7 @@ impl<'a> Table<'a> {
         Self { app, chief, event, tessa, ids }
     }
 
-    fn now(&self) -> tiger_arbiter::domain::event::Event {
+    fn now(&self) -> tiger_event::event::Event {
         (*self.app.state().ledger.event(self.event).unwrap()).clone()
     }
 
@@ -210,7 +210,7 @@ fn files_say_what_was_annulled(backend: Backend) {
     let mut story = tiger_arbiter::services::import::Story::read(&text, &choices).unwrap();
     let again = story.try_out(table.now().changed_at).unwrap();
     assert!(!story.notes.iter().any(|note| note.contains("by the file")), "{:?}", story.notes);
-    let told = |event: &tiger_arbiter::domain::event::Event| {
+    let told = |event: &tiger_event::event::Event| {
         let standings = EventStandings::of(event, None).unwrap();
         let line = |line: &tiger_arbiter::services::standings::Line| {
             (event.name_of(line.entry).to_owned(), line.place(), line.tally.decimal())
@@ -268,7 +268,7 @@ fn a_program_changes_no_standings_unseen(backend: Backend) {
     let app = TestApp::start(backend);
     let table = Table::new(&app, Format::RoundRobin);
     table.play(1);
-    let name = tiger_arbiter::domain::text::Label::parse("Club site").unwrap();
+    let name = tiger_event::text::Label::parse("Club site").unwrap();
     let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
     let token = programs::make(&app.state().db, table.chief, &name, &[Scope::Entries], until).unwrap();
     let token = format!("Bearer {}", token.reveal());

@@ -1,11 +1,12 @@
 //! `/events/{slug}/ledger`: the ledger in words, for arbiters.
 
-use tiger_arbiter::domain::command::{EntryCommand, EventCommand};
-use tiger_arbiter::domain::entry::EntryDetails;
-use tiger_arbiter::domain::ids::UserId;
-use tiger_arbiter::domain::text::{Label, PersonName};
+use tiger_event::command::{EntryCommand, EventCommand};
+use tiger_event::entry::EntryDetails;
+use tiger_event::ids::UserId;
+use tiger_event::text::{Label, PersonName};
 
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
+use tiger_arbiter::clock::new_id;
 
 on_both_databases!(a_long_ledger_has_pages);
 on_sqlite!(an_arbiter_reads_what_happened, nobody_else_reads_it);
@@ -19,8 +20,8 @@ fn an_arbiter_reads_what_happened(app: &TestApp) {
         club: Some(Label::parse("Rivermouth").unwrap()),
         federation: None,
         rating: Some(1700),
-        identity: tiger_arbiter::domain::identity::Identity::default(),
-        office: tiger_arbiter::domain::office::Office::default(),
+        identity: tiger_event::identity::Identity::default(),
+        office: tiger_event::office::Office::default(),
     };
     app.commit(event, EntryCommand::ChangeEntry { entry, details, seen: 2 });
     let page = arbiter.get("/events/open/ledger").expect_status(200);
@@ -43,7 +44,7 @@ fn a_long_ledger_has_pages(app: &TestApp) {
 }
 
 fn nobody_else_reads_it(app: &TestApp) {
-    let event = app.add_event("open", UserId::new());
+    let event = app.add_event("open", new_id::<UserId>());
     let (_, stranger) = app.sign_in("jonah");
     // An event that is not public is not there for strangers.
     stranger.get("/events/open/ledger").expect_status(404);

@@ -7,8 +7,8 @@
 
 use std::time::{Duration, Instant};
 
-use tiger_arbiter::domain::ids::EntryId;
-use tiger_arbiter::domain::settings::Format;
+use tiger_event::ids::EntryId;
+use tiger_event::settings::Format;
 
 use crate::rig::{Answer, Backend, Browser, TestApp};
 

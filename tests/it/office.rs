@@ -1,8 +1,8 @@
 //! What only arbiters know of a player: numbers, sex, birth, fee, notes.
 
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::identity::Sex;
-use tiger_arbiter::domain::money::Cents;
+use tiger_event::event::Event;
+use tiger_event::identity::Sex;
+use tiger_event::money::Cents;
 
 use crate::public::world::{addresses, open_event};
 use crate::rig::{TestApp, key, on_sqlite};
@@ -105,8 +105,8 @@ fn what_only_arbiters_know_stands_on_no_public_page_or_file(app: &TestApp) {
 }
 
 fn fees_of_another_event_do_not_come_along_in_a_copy(app: &TestApp) {
-    use tiger_arbiter::domain::text::EventName;
     use tiger_arbiter::services::copies::{Copied, copy};
+    use tiger_event::text::EventName;
     let (chief, tessa) = app.sign_in("tessa");
     let event = app.add_event("open", chief);
     let once = key(1);

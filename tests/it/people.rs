@@ -1,11 +1,12 @@
 //! `/players`, `/ratings`: the people of all public events, and how strong they are.
 
 use tiger_arbiter::auth::account::set_arbiter;
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{EntryCommand, EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::ids::{EntryId, UserId};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::text::{Label, Reason};
+use tiger_arbiter::clock::new_id;
+use tiger_event::actor::Actor;
+use tiger_event::command::{EntryCommand, EventCommand, ResultCommand, RoundCommand};
+use tiger_event::ids::{EntryId, UserId};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::text::{Label, Reason};
 use tiger_rules::Ending;
 
 use crate::public::world::{Open, open_event};
@@ -100,7 +101,7 @@ fn arbiters_say_who_is_who_and_the_old_address_still_leads_there(app: &TestApp) 
     asked.expect_text("One player?").expect_text("LancerChess 1").expect_text("They are one player: merge");
     let with = |other: EntryId| browser.get(&format!("/players/{one}/merge?with={other}"));
     with(spring.entries[0]).expect_status(422).expect_text("same event");
-    with(EntryId::new()).expect_status(404);
+    with(new_id::<EntryId>()).expect_status(404);
     browser.post_form("/players/merge", &fields).expect_redirect(&format!("/players/{one}"));
     page(&browser, one).expect_text("They are one player now.").expect_text("2 events");
     assert_eq!(page(&app.visitor(), other).expect_status(302).location(), format!("/players/{one}"));

@@ -1,10 +1,10 @@
 //! Points that stand are changed only after the change was seen: dice that come late, casts that are voided, settings.
 
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::round::RoundState;
-use tiger_arbiter::domain::text::Reason;
 use tiger_arbiter::ledger::OnceKey;
+use tiger_event::command::{EventCommand, ResultCommand, RoundCommand};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::round::RoundState;
+use tiger_event::text::Reason;
 use tiger_rules::{Ending, EventTable, GameKind, GamePoints, PointsTable};
 
 use crate::rig::{Answer, Backend, on_sqlite};

@@ -1,15 +1,16 @@
 //! `/events/{slug}/settings/categories`, `/events/{slug}/categories`, `/events/{slug}/settings/prizes`,
 //! `/events/{slug}/prizes`, `/events/{slug}/entries/fees`.
 
-use tiger_arbiter::domain::command::{EntryCommand, RoundCommand};
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::GameId;
-use tiger_arbiter::domain::money::Cents;
-use tiger_arbiter::domain::round::{Pairing, Table};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{Label, Reason};
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::services::prizes::{Given, given};
 use tiger_arbiter::services::standings::EventStandings;
+use tiger_event::command::{EntryCommand, RoundCommand};
+use tiger_event::event::Event;
+use tiger_event::ids::GameId;
+use tiger_event::money::Cents;
+use tiger_event::round::{Pairing, Table};
+use tiger_event::settings::Format;
+use tiger_event::text::{Label, Reason};
 
 use crate::public::world::{Open, addresses, open_event};
 use crate::rig::{Answer, Browser, TestApp, key, on_both_databases, on_sqlite};
@@ -57,7 +58,7 @@ impl<'a> Hall<'a> {
         hall
     }
 
-    fn change(&self, place: usize, change: impl FnOnce(&mut tiger_arbiter::domain::entry::EntryDetails)) {
+    fn change(&self, place: usize, change: impl FnOnce(&mut tiger_event::entry::EntryDetails)) {
         let entry = self.open.entries[place];
         let mut details = self.event().entry(entry).unwrap().details.clone();
         change(&mut details);
@@ -332,7 +333,7 @@ fn who_left_takes_no_prize_unless_it_is_said(app: &TestApp) {
     app.commit(hall.open.id, withdraw);
     assert_eq!(winner(&hall), hall.open.entries[0], "no round is missed yet");
     let pairing = |first: usize, second: usize| Pairing {
-        game: GameId::new(),
+        game: new_id::<GameId>(),
         first: hall.open.entries[first],
         second: hall.open.entries[second],
         why: String::new(),
@@ -344,8 +345,7 @@ fn who_left_takes_no_prize_unless_it_is_said(app: &TestApp) {
     assert_ne!(winner(&hall), hall.open.entries[0]);
     let mut prizes = hall.event().prizes().unwrap().clone();
     prizes.takes_withdrawn = true;
-    let command =
-        tiger_arbiter::domain::command::AwardCommand::SetPrizes { prizes: Some(prizes), seen: u64::MAX };
+    let command = tiger_event::command::AwardCommand::SetPrizes { prizes: Some(prizes), seen: u64::MAX };
     app.commit(hall.open.id, command);
     assert_eq!(winner(&hall), hall.open.entries[0]);
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tiger_arbiter::config::DatabaseUrl;
-use tiger_arbiter::domain::command::{EventCommand, RoundCommand};
-use tiger_arbiter::domain::text::Reason;
+use tiger_event::command::{EventCommand, RoundCommand};
+use tiger_event::text::Reason;
 
 use crate::public::files::play_with_record;
 use crate::public::world::open_event;

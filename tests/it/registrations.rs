@@ -1,15 +1,16 @@
 //! `/events/{slug}/register`, `/registrations/{token}`, and what arbiters do with those who registered.
 
 use chrono::NaiveDate;
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{EventCommand, RegistrationCommand};
-use tiger_arbiter::domain::entry::{ByeKind, Speaker};
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::EventId;
-use tiger_arbiter::domain::registration::RegistrationTerms;
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::Reason;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::shares::What;
+use tiger_event::actor::Actor;
+use tiger_event::command::{EventCommand, RegistrationCommand};
+use tiger_event::entry::{ByeKind, Speaker};
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+use tiger_event::registration::RegistrationTerms;
+use tiger_event::settings::Format;
+use tiger_event::text::Reason;
 
 use crate::rig::{Answer, Backend, Browser, PostOffice, TestApp, key, on_both_databases, on_sqlite};
 
@@ -288,7 +289,7 @@ fn an_arbiter_refuses_with_a_reason_and_may_think_again(app: &TestApp) {
         .post_form(&format!("/events/open/registrations/{id}"), &mended)
         .expect_redirect("/events/open/registrations");
     assert_eq!(event_of(app, event).entries_by_number()[0].details.summary(), "Vale, Ondine (jun), Oak");
-    tessa.get(&format!("/events/open/registrations/{}", EventId::new())).expect_status(404);
+    tessa.get(&format!("/events/open/registrations/{}", new_id::<EventId>())).expect_status(404);
     decide(&tessa, "accept", &[("registration", "nonsense")], 5).expect_status(404);
 }
 
@@ -315,7 +316,7 @@ fn two_arbiters_at_once_enter_a_player_once(app: &TestApp) {
     second.expect_text("was accepted or has withdrawn meanwhile");
     let refused = decide(&tessa, "refuse", &[("registration", &id), ("reason", "No.")], 3).expect_status(422);
     refused.expect_text("Vale, Ondine is accepted already");
-    let gone = EventId::new().to_string();
+    let gone = new_id::<EventId>().to_string();
     let refused =
         decide(&tessa, "refuse", &[("registration", &gone), ("reason", "No.")], 4).expect_status(422);
     refused.expect_text("was deleted meanwhile");

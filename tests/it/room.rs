@@ -4,15 +4,15 @@ mod own_answers;
 mod small_things;
 mod typed_wrong;
 
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{ChoiceCommand, Command, EntryCommand, EventCommand};
-use tiger_arbiter::domain::dice::{Bytes32, Cast, CastState, Transcript};
-use tiger_arbiter::domain::game::Game;
-use tiger_arbiter::domain::ids::{EventId, GameId};
-use tiger_arbiter::domain::result::Source;
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::Reason;
 use tiger_arbiter::ledger::Order;
+use tiger_event::actor::Actor;
+use tiger_event::command::{ChoiceCommand, Command, EntryCommand, EventCommand};
+use tiger_event::dice::{Bytes32, Cast, CastState, Transcript};
+use tiger_event::game::Game;
+use tiger_event::ids::{EventId, GameId};
+use tiger_event::result::Source;
+use tiger_event::settings::Format;
+use tiger_event::text::Reason;
 use tiger_rules::{Answer, GameKind, Knights};
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
@@ -438,5 +438,5 @@ fn a_tigerchess_record_is_held_against_the_dice_on_file(backend: Backend) {
     let report = s.game().records.pop().unwrap().findings;
     assert_eq!((report.plies, report.is_adjudicated), (11, false));
     let result = report.result.unwrap();
-    assert_eq!(result.winner, Some(tiger_arbiter::domain::result::Seat::First));
+    assert_eq!(result.winner, Some(tiger_event::result::Seat::First));
 }

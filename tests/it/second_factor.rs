@@ -3,8 +3,9 @@
 use diesel::connection::SimpleConnection;
 use tiger_arbiter::auth::throttle::{CODES_PER_ACCOUNT, PER_ORIGIN};
 use tiger_arbiter::clock;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::{self, DbError};
-use tiger_arbiter::domain::ids::UserId;
+use tiger_event::ids::UserId;
 use totp_rs::{Builder, Secret};
 
 use crate::rig::{Answer, Browser, PASSWORD, TestApp, on_both_databases, on_sqlite};
@@ -310,7 +311,7 @@ fn setting_up_is_for_people_with_a_password_who_typed_it_just_now(app: &TestApp)
     tamper(app, "UPDATE sessions SET confirmed_at = '2026-01-01 00:00:00'");
     let asked = tessa.post_form("/account/second-factor/begin", &[]).expect_status(403);
     asked.expect_text("type your password once more");
-    let player = UserId::new();
+    let player = new_id::<UserId>();
     let new = db::users::NewUser {
         id: player,
         login: None,

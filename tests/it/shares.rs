@@ -76,7 +76,7 @@ fn an_address_has_its_share_of_connections_and_a_silent_one_gives_way(backend: B
     let app = TestApp::start_with(backend, |config| config.per_address = 8);
     let (chief, _) = app.sign_in("tessa");
     let event = app.add_event("open", chief);
-    app.commit(event, tiger_arbiter::domain::command::EventCommand::ShowEvent { is_public: true });
+    app.commit(event, tiger_event::command::EventCommand::ShowEvent { is_public: true });
     let live = b"GET /events/open/live HTTP/1.1\r\nHost: hall\r\n\r\n";
     let mut watching: Vec<TcpStream> = Vec::new();
     // Six of eight may be live pages, two are left for other pages.
@@ -104,7 +104,7 @@ fn an_address_has_its_share_of_connections_and_a_silent_one_gives_way(backend: B
 fn what_is_said_to_one_visitor_stands_in_the_page_that_all_share(app: &TestApp) {
     let (chief, _) = app.sign_in("tessa");
     let event = app.add_event("open", chief);
-    app.commit(event, tiger_arbiter::domain::command::EventCommand::ShowEvent { is_public: true });
+    app.commit(event, tiger_event::command::EventCommand::ShowEvent { is_public: true });
     for path in ["/events/open", "/events", "/"] {
         let told = app.visitor();
         told.set_cookie("tiger_flash=good%20Your%20%3Cplace%3E%20is%20free.; Path=/");

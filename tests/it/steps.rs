@@ -2,15 +2,16 @@
 
 mod elsewhere;
 
-use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand, ResultCommand};
-use tiger_arbiter::domain::ids::RulingId;
-use tiger_arbiter::domain::protocol::{ClaimState, OfferState};
-use tiger_arbiter::domain::result::{ResultEntry, Seat, Source};
-use tiger_arbiter::domain::text::Reason;
+use tiger_event::command::{ChoiceCommand, EventCommand, ResultCommand};
+use tiger_event::ids::RulingId;
+use tiger_event::protocol::{ClaimState, OfferState};
+use tiger_event::result::{ResultEntry, Seat, Source};
+use tiger_event::text::Reason;
 use tiger_rules::{Answer, Ending, GameKind, GamePoints, Knights};
 
 use crate::rig::{Answer as Reply, Backend, Browser, key, on_both_databases, on_sqlite};
 use crate::room::{Scene, lancer_record};
+use tiger_arbiter::clock::new_id;
 
 /// Sends a step without confirming anything.
 fn send(s: &Scene, browser: &Browser, step: &str, fields: &[(&str, &str)], number: u32) -> Reply {
@@ -108,7 +109,7 @@ fn the_room_says_what_is_due_and_who_does_it(backend: Backend) {
         .expect_text("move in turn")
         .expect_no_text("The deployment is over</button>");
     s.app.visitor().post_form(&s.path("/steps/engage"), &[("idempotency_key", &key(4))]).expect_status(404);
-    let nowhere = format!("/events/open/games/{}/steps/engage", RulingId::new());
+    let nowhere = format!("/events/open/games/{}/steps/engage", new_id::<RulingId>());
     s.arbiter.post_form(&nowhere, &[("idempotency_key", &key(5))]).expect_status(404);
 }
 

@@ -1,7 +1,7 @@
 //! Taking entries of the ledger back.
 
-use tiger_arbiter::domain::command::{EntryCommand, EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_event::command::{EntryCommand, EventCommand, ResultCommand, RoundCommand};
+use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use crate::rig::{Answer, Hall, TestApp, on_both_databases, on_sqlite};
@@ -79,7 +79,7 @@ fn what_stands_in_the_way_is_told(app: &TestApp) {
     hall.look(entered).expect_text("Round 1 is closed. Reopen it first");
     let refused = hall.take_back(entered).expect_status(422);
     refused.expect_text("Round 1 is closed. Reopen it first");
-    let reason = tiger_arbiter::domain::text::Reason::parse("A slip.").unwrap();
+    let reason = tiger_event::text::Reason::parse("A slip.").unwrap();
     hall.app.commit(hall.event, RoundCommand::ReopenRound { round: 1, reason });
     hall.look(entered).expect_text("What would change").expect_no_text("was paired from the points");
     let nothing = [("idempotency_key", "0123456789abcdef"), ("reason", " ")];
@@ -91,7 +91,7 @@ fn what_stands_in_the_way_is_told(app: &TestApp) {
 }
 
 fn byes_settings_and_publications_are_taken_back(app: &TestApp) {
-    use tiger_arbiter::domain::entry::ByeKind;
+    use tiger_event::entry::ByeKind;
     let hall = Hall::new(app);
     let (entry, kind) = (hall.players[0], Some(ByeKind::HalfPoint));
     let event = || app.state().ledger.event(hall.event).unwrap();

@@ -1,14 +1,15 @@
 //! What somebody with a database client could do to ledgers, attack by attack, and that each is noticed: by the proof of the
 //! ledgers alone, or with what the witness has stated.
 
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::{self, DbError};
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::clock::Hand;
-use tiger_arbiter::domain::command::{Command, EntryCommand, EventCommand};
-use tiger_arbiter::domain::ids::{EventId, GameId, UserId};
 use tiger_arbiter::ledger::clocks::{Clocks, Touch, Wish};
 use tiger_arbiter::ledger::witness::{ReadSeal, Statement, Witness};
 use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
+use tiger_event::actor::Actor;
+use tiger_event::clock::Hand;
+use tiger_event::command::{Command, EntryCommand, EventCommand};
+use tiger_event::ids::{EventId, GameId, UserId};
 use tiger_rules::{ClockSettings, GameKind};
 
 use crate::rig::{Backend, TestDatabase, create_event, new_entry, on_both_databases};
@@ -129,18 +130,18 @@ impl House {
     fn new(backend: Backend) -> Self {
         let database = TestDatabase::new(backend);
         let ledger = Ledger::new(database.open());
-        let event = EventId::new();
+        let event = new_id::<EventId>();
         let give = |command: Command| {
             let order = Order::new(Actor::Program, event, command).once(OnceKey::new());
             ledger.commit(&order).unwrap();
         };
-        give(create_event(event, "open", UserId::new()).into());
+        give(create_event(event, "open", new_id::<UserId>()).into());
         give(EntryCommand::AddEntries { entries: vec![new_entry("Moor, Tessa")] }.into());
         give(EntryCommand::AddEntries { entries: vec![new_entry("Reed, Jonah")] }.into());
         give(EventCommand::ShowEvent { is_public: true }.into());
         ledger.rebuild(event).unwrap();
         let clocks = Clocks::new(database.open());
-        let place = (event, GameId::new());
+        let place = (event, new_id::<GameId>());
         let settings = ClockSettings::standard(GameKind::LancerChess);
         let start = Wish::Start { settings, variation: None, then: Vec::new() };
         for (number, wish) in [start, Wish::Reconnect { waited: 1 }].into_iter().enumerate() {
@@ -186,7 +187,7 @@ impl House {
         use sha2::{Digest, Sha256};
         let entries =
             self.ledger.database().read(|db| db::entries::list_after(db, self.event, 0, 100)).unwrap();
-        let mut before = tiger_arbiter::domain::dice::Bytes32([0; 32]);
+        let mut before = tiger_event::dice::Bytes32([0; 32]);
         let mut sql = String::from("DELETE FROM event_snapshots;");
         for entry in entries {
             let mut digest = Sha256::new();
@@ -199,7 +200,7 @@ impl House {
                 digest.update(u64::try_from(text.len()).unwrap().to_be_bytes());
                 digest.update(text.as_bytes());
             }
-            let hash = tiger_arbiter::domain::dice::Bytes32(digest.finalize().into());
+            let hash = tiger_event::dice::Bytes32(digest.finalize().into());
             sql.push_str(&format!(
                 "UPDATE ledger_entries SET prev_hash = '{before}', hash = '{hash}' WHERE seq = {};",
                 entry.seq

@@ -1,13 +1,13 @@
 //! `/events/{slug}/settings/timetable`, `/events/{slug}/timetable`, `/events/{slug}/timetable.ics`.
 
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::EventId;
 use tiger_arbiter::services::pairing::{Start, draft};
+use tiger_event::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::timetable::{RoundTime, Timetable};
 
 use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::timetable::{RoundTime, Timetable};
 use tiger_rules::Ending;
 
 const FORM: &str = "/events/merridon/settings/timetable";

@@ -1,7 +1,7 @@
 //! What if: something is tried in a copy of an event, for its arbiters alone.
 
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_event::command::{EventCommand, ResultCommand, RoundCommand};
+use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use crate::rig::{Answer, Hall, TestApp, key, on_both_databases, on_sqlite};
@@ -182,7 +182,7 @@ fn steps_are_taken_out_and_offered_to_the_real_event(app: &TestApp) {
     // The result lies in a closed round: the real event says so, and nothing is done behind its back.
     let offer = format!("{copy}/steps/1");
     hall.arbiter.get(&offer).expect_status(200).expect_text("Round 1 is closed. Reopen it first");
-    let reason = tiger_arbiter::domain::text::Reason::parse("A slip.").unwrap();
+    let reason = tiger_event::text::Reason::parse("A slip.").unwrap();
     app.commit(hall.event, RoundCommand::ReopenRound { round: 1, reason });
     let page = hall.arbiter.get(&offer).expect_text("Elm, Wych wins by checkmate instead of");
     let (version, once) = (page.hidden("version").unwrap(), page.hidden("idempotency_key").unwrap());

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
+use tiger_event::entry::{Departure, Entry, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::{EntryId, GameId};
+use tiger_event::permission::StaffRole;
+use tiger_event::result::{GameResult, Ruling, Seat, seat_index};
+use tiger_event::round::{Round, RoundState};
+use tiger_event::text::Label;
 use tiger_pairing::tiebreak::definition;
 
 use super::json::write as json;
 use super::{FindRecord, tgr};
-use crate::domain::entry::{Departure, Entry, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::{EntryId, GameId};
-use crate::domain::permission::StaffRole;
-use crate::domain::result::{GameResult, Ruling, Seat, seat_index};
-use crate::domain::round::{Round, RoundState};
-use crate::domain::text::Label;
 use crate::error::AppError;
 use crate::publish::{ApiView, Card, Issue};
 

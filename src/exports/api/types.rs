@@ -3,9 +3,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
+use tiger_event::round::RoundState;
 use utoipa::ToSchema;
-
-use crate::domain::round::RoundState;
 
 pub use crate::error::Problem;
 

@@ -3,13 +3,14 @@
 //! A round keeps its `UID` from the timetable to its result: it gains board, side and opponent when it is published, and
 //! loses them when it is taken back. Each issue of the event counts as newer than the one before.
 
+use tiger_event::alerts::{is_out, side};
+use tiger_event::entry::{Entry, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::result::{GameResult, Seat, seat_index};
+use tiger_event::timetable::{Line, What};
+
 use super::{Calendar, late};
-use crate::domain::alerts::{is_out, side};
-use crate::domain::entry::{Entry, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::result::{GameResult, Seat, seat_index};
-use crate::domain::timetable::{Line, What};
 use crate::error::AppError;
 use crate::publish::Issue;
 

@@ -2,6 +2,7 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
+use tiger_event::text::PersonName;
 
 use super::{user_agent, welcome};
 use crate::access::{Posted, Viewer};
@@ -10,7 +11,6 @@ use crate::auth::links::NO_LINK;
 use crate::auth::password::{Lane, NewPassword};
 use crate::auth::token::Token;
 use crate::db;
-use crate::domain::text::PersonName;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::SetupPage;

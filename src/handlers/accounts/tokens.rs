@@ -2,13 +2,13 @@
 
 use actix_web::web::{Data, Path};
 use chrono::TimeDelta;
+use tiger_event::text::Label;
 use uuid::Uuid;
 
 use crate::access::{CurrentUser, Posted};
 use crate::auth::journal::What;
 use crate::clock;
 use crate::db;
-use crate::domain::text::Label;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, heed};
 use crate::pages::Page;

@@ -2,6 +2,8 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
+use tiger_event::ids::UserId;
+use tiger_event::text::{PersonName, Reason};
 
 use crate::access::{AdminUser, Posted};
 use crate::auth::account::{AccountError, Login, NewAccount, set_arbiter, set_disabled};
@@ -10,8 +12,6 @@ use crate::auth::links;
 use crate::auth::token::Token;
 use crate::db::ratings::RatingList;
 use crate::db::{self, Database, DbError};
-use crate::domain::ids::UserId;
-use crate::domain::text::{PersonName, Reason};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, heed};
 use crate::pages::Page;

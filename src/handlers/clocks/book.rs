@@ -1,10 +1,10 @@
 //! The book of a clock: all that happened to it; for arbiters, corrections and devices.
 
 use actix_web::web::Data;
+use tiger_event::clock::Hand;
 
 use crate::access::ClockAccess;
 use crate::db;
-use crate::domain::clock::Hand;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;

@@ -1,11 +1,11 @@
 //! What arbiters do to a clock, each time with a reason.
 
 use actix_web::web::Data;
+use tiger_event::text::Reason;
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 
 use super::{book, press, unsaid};
 use crate::access::{ClockAccess, Posted};
-use crate::domain::text::Reason;
 use crate::handlers::submission::{Answer, heed};
 use crate::ledger::clocks::Wish;
 use crate::pages::clocks::BookPage;

@@ -3,10 +3,10 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
+use tiger_event::clock::Hand;
+use tiger_event::text::Reason;
 
 use crate::access::EventAccess;
-use crate::domain::clock::Hand;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::Page;

@@ -8,10 +8,10 @@ pub mod press;
 pub mod send;
 pub mod tablet;
 
+use tiger_event::text::Reason;
 use tiger_rules::clock::ClockEvent;
 
 use crate::access::ClockAccess;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::ledger::clocks::Wish;
 use crate::services::clocks as service;

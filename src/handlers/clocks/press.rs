@@ -2,13 +2,13 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
+use tiger_event::text::Reason;
 use tiger_rules::clock::{ClockEvent, ClockSide};
 
 use super::face::{self, Asked};
 use super::{allowed, unsaid};
 use crate::access::{ClockAccess, Posted};
 use crate::db;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::ledger::clocks::{Outcome, Touch, Wish};

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
+use tiger_event::event::Event;
+use tiger_event::ids::TabletId;
 
 use crate::access::{self, ClockAccess, Posted, Viewer};
 use crate::auth::cookie::{self, Kind};
@@ -13,8 +15,6 @@ use crate::auth::token::Token;
 use crate::clock;
 use crate::db;
 use crate::db::tablets::Tablet;
-use crate::domain::event::Event;
-use crate::domain::ids::TabletId;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::clocks::{JoinPage, TabletLinkPage};

@@ -5,15 +5,16 @@ use std::borrow::Cow;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use serde::Deserialize;
+use tiger_event::command::{EntryCommand, NewEntry};
+use tiger_event::entry::EntryDetails;
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::roster::{Roster, RosterError, is_report};
 
 use crate::access::EventAccess;
+use crate::clock;
 use crate::db::ratings::RatingList;
 use crate::db::{self, DbError};
-use crate::domain::command::{EntryCommand, NewEntry};
-use crate::domain::entry::EntryDetails;
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::roster::{Roster, RosterError, is_report};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
@@ -193,6 +194,6 @@ fn read(access: &EventAccess, kind: &str, text: &str) -> Result<Roster, RosterEr
 /// The players come in with the first round that is not published yet.
 fn enter(event: &Event, players: impl IntoIterator<Item = EntryDetails>) -> EntryCommand {
     let first_round = event.published_rounds() + 1;
-    let entry = |details| NewEntry { id: EntryId::new(), details, first_round };
+    let entry = |details| NewEntry { id: clock::new_id::<EntryId>(), details, first_round };
     EntryCommand::AddEntries { entries: players.into_iter().map(entry).collect() }
 }

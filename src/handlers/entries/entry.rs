@@ -1,12 +1,13 @@
 //! One player: details, byes, leaving and coming back.
 
+use tiger_event::command::{EntryCommand, Leaving};
+use tiger_event::entry::{ByeKind, Departure, RoundNumber};
+use tiger_event::ids::EntryId;
+use tiger_event::text::PersonName;
+
 use crate::access::EventAccess;
 use crate::auth::journal::What;
 use crate::db;
-use crate::domain::command::{EntryCommand, Leaving};
-use crate::domain::entry::{ByeKind, Departure, RoundNumber};
-use crate::domain::ids::EntryId;
-use crate::domain::text::PersonName;
 use crate::handlers::submission::{Answer, Deed, Submission, heed};
 use crate::pages::Page;
 use crate::pages::entries::{BY_RULE, EntryPage, HerePage, read_player};

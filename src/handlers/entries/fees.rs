@@ -1,8 +1,9 @@
 //! Who has paid the fee.
 
+use tiger_event::command::EntryCommand;
+use tiger_event::ids::EntryId;
+
 use crate::access::EventAccess;
-use crate::domain::command::EntryCommand;
-use crate::domain::ids::EntryId;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;

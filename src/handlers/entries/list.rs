@@ -1,12 +1,12 @@
 //! The list of players with check-in and numbering.
 
 use actix_web::web::Data;
+use tiger_event::command::{EntryCommand, Leaving};
+use tiger_event::entry::{EntryDetails, RoundNumber};
+use tiger_event::ids::EntryId;
 
 use crate::access::EventAccess;
 use crate::db;
-use crate::domain::command::{EntryCommand, Leaving};
-use crate::domain::entry::{EntryDetails, RoundNumber};
-use crate::domain::ids::EntryId;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;

@@ -1,11 +1,12 @@
 //! The link by which a player speaks for themselves.
 
+use tiger_event::command::EntryCommand;
+
 use crate::auth::journal::What;
 use crate::auth::links;
 use crate::auth::token::Token;
 use crate::db;
 use crate::db::links::Purpose;
-use crate::domain::command::EntryCommand;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::ledger::LedgerError;
 use crate::pages::Page;

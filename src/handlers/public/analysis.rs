@@ -1,13 +1,13 @@
 //! `/events/{slug}/games/{game}/analysis` and its lines: trying moves after a game, and keeping them beside its record.
 
 use actix_web::web::Data;
+use tiger_event::command::LineCommand;
+use tiger_event::permission::Role;
+use tiger_event::text::{Note, TriedMoves};
 
 use super::find_record;
 use crate::access::EventAccess;
 use crate::db;
-use crate::domain::command::LineCommand;
-use crate::domain::permission::Role;
-use crate::domain::text::{Note, TriedMoves};
 use crate::error::AppError;
 use crate::handlers::query;
 use crate::handlers::submission::{Answer, Deed, Submission};

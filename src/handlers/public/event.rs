@@ -3,10 +3,10 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 use serde::Deserialize;
+use tiger_event::entry::RoundNumber;
+use tiger_event::text::Slug;
 
 use super::{current_issue, show};
-use crate::domain::entry::RoundNumber;
-use crate::domain::text::Slug;
 use crate::error::AppError;
 use crate::handlers::query;
 use crate::handlers::submission::Answer;

@@ -6,12 +6,12 @@ use actix_web::web::Path;
 use actix_web::{FromRequest, HttpRequest};
 use askama::Template;
 use serde::Deserialize;
+use tiger_event::ids::GameId;
 use tiger_rules::GameKind;
 
 use super::{from_memory, is_visitor, kind, theme};
 use crate::access::Viewer;
 use crate::db::block;
-use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::exports;
 use crate::handlers::query;

@@ -4,9 +4,9 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::Path;
 use serde::Deserialize;
+use tiger_event::ids::GameId;
 
 use super::{moves, show as show_view, show_to_everybody};
-use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::handlers::query;
 use crate::handlers::submission::Answer;

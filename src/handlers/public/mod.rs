@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use tiger_event::dice::Bytes32;
 use tiger_rules::GameKind;
 
 use crate::access::csrf::WhenShown;
 use crate::access::{EventAccess, Program, THEME_COOKIE};
 use crate::auth::cookie;
 use crate::db::{self, block};
-use crate::domain::dice::Bytes32;
 use crate::error::AppError;
 use crate::exports;
 use crate::handlers::submission::Answer;

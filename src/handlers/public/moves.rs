@@ -7,13 +7,13 @@ use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use futures_util::{StreamExt, stream};
 use serde::Deserialize;
+use tiger_event::ids::GameId;
 
 use super::live::{no_room, streamed};
 use super::{current_issue, from_memory, going_on, is_visitor, theme};
 use crate::access::EventAccess;
 use crate::auth::address;
 use crate::db::block;
-use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::{Frame, public};

@@ -7,12 +7,12 @@ use actix_web::http::header::LOCATION;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Deserialize;
+use tiger_event::ids::EntryId;
+use tiger_event::register::Decision;
 
 use super::{from_memory, is_visitor, kind, theme};
 use crate::access::{CurrentUser, Posted, Viewer};
 use crate::db::block;
-use crate::domain::ids::EntryId;
-use crate::domain::register::Decision;
 use crate::error::AppError;
 use crate::exports;
 use crate::handlers::submission::Answer;

@@ -1,12 +1,12 @@
 //! What arbiters decide about those who registered.
 
 use actix_web::http::StatusCode;
+use tiger_event::ids::RegistrationId;
+use tiger_event::text::Reason;
 
 use super::list::{lines, named, page};
 use crate::access::Posted;
 use crate::db;
-use crate::domain::ids::RegistrationId;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission, heed};
 use crate::pages::entries::read_details;

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use actix_web::http::{StatusCode, header};
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::registration::Application;
+use tiger_event::text::{Label, Note};
 
 use crate::access::{EventAccess, Posted};
 use crate::auth::address;
 use crate::auth::token::Token;
 use crate::clock;
 use crate::db;
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::registration::Application;
-use crate::domain::text::{Label, Note};
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::entries::read_details;
 use crate::pages::form::FormView;

@@ -1,10 +1,10 @@
 //! Those who registered, for arbiters: the list, and one of them.
 
 use actix_web::web::Data;
+use tiger_event::ids::RegistrationId;
 
 use crate::access::EventAccess;
 use crate::db;
-use crate::domain::ids::RegistrationId;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;

@@ -1,9 +1,10 @@
 //! On what terms players may register by themselves.
 
+use tiger_event::command::RegistrationCommand;
+use tiger_event::local_time;
+use tiger_event::registration::RegistrationTerms;
+
 use super::list;
-use crate::domain::command::RegistrationCommand;
-use crate::domain::local_time;
-use crate::domain::registration::RegistrationTerms;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::form::FormView;
 

@@ -1,9 +1,10 @@
 //! A player disputes what the opponent says of the game's end.
 
+use tiger_event::command::ResultCommand;
+use tiger_event::text::Reason;
+
 use super::{answer, deed};
 use crate::access::Room;
-use crate::domain::command::ResultCommand;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::RoomPage;

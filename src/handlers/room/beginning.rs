@@ -2,10 +2,10 @@
 
 use actix_web::web::Query;
 use serde::Deserialize;
+use tiger_event::command::BeginningCommand;
+use tiger_event::text::Reason;
 
 use crate::access::{EventAccess, Room};
-use crate::domain::command::BeginningCommand;
-use crate::domain::text::Reason;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::room::BeginningPage;

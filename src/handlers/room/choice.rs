@@ -1,11 +1,11 @@
 //! What the players answer when the arbiter asks about the variation.
 
+use tiger_event::command::ChoiceCommand;
+use tiger_event::text::Reason;
 use tiger_rules::{Answer as Choice, Question};
 
 use super::{answer as answer_form, deed, player_of};
 use crate::access::Room;
-use crate::domain::command::ChoiceCommand;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::services::choices::{read_answer, read_question};

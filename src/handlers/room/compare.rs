@@ -1,9 +1,9 @@
 //! The records of both players beside each other.
 
 use actix_web::web::Data;
+use tiger_event::command::RecordCommand;
 
 use crate::access::{EventAccess, Room};
-use crate::domain::command::RecordCommand;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;

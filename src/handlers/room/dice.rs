@@ -1,14 +1,15 @@
 //! Casting: committed by the program, or entered from a real cup.
 
+use tiger_event::command::ChoiceCommand;
+use tiger_event::dice::{Bytes32, CastPurpose, PlayerWord};
+use tiger_event::ids::CastId;
+use tiger_event::result::GameResult;
+use tiger_event::text::{Reason, Word};
 use tiger_rules::{GamePoints, Step};
 
 use super::{answer, deed, player_of};
 use crate::access::Room;
-use crate::domain::command::ChoiceCommand;
-use crate::domain::dice::{Bytes32, CastPurpose, PlayerWord};
-use crate::domain::ids::CastId;
-use crate::domain::result::GameResult;
-use crate::domain::text::{Reason, Word};
+use crate::clock;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::confirm::ConfirmPage;
@@ -93,7 +94,7 @@ pub async fn enter(mut sent: Submission) -> Answer {
     let purpose = due(&room)?;
     let faces = sent.form.read("faces", |text| read_faces(text, purpose));
     let confirmed = ["confirmed_first", "confirmed_second"].map(|name| sent.posted.has(name));
-    let (game, cast) = (room.game.id, CastId::new());
+    let (game, cast) = (room.game.id, clock::new_id::<CastId>());
     let command = faces.map(|faces| ChoiceCommand::EnterCast { game, cast, purpose, faces, confirmed });
     let deed = deed(&sent, "#choice", "The dice are entered.")?.at("faces");
     answer(sent, deed, command, |page, form| page.forms.cup.refill(form)).await

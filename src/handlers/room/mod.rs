@@ -15,13 +15,13 @@ pub mod transcript;
 pub mod wishes;
 
 use actix_web::web::Data;
+use tiger_event::command::Command;
+use tiger_event::protocol::Evidence;
+use tiger_event::result::Seat;
+use tiger_event::seat_number;
 
 use super::submission::{Answer, Deed, Submission};
 use crate::access::{EventAccess, Posted, Room};
-use crate::domain::command::Command;
-use crate::domain::protocol::Evidence;
-use crate::domain::result::Seat;
-use crate::domain::seat_number;
 use crate::error::AppError;
 use crate::pages::form::FormView;
 use crate::pages::room::RoomPage;

@@ -4,12 +4,12 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentDisposition, ContentType};
 use actix_web::web::Data;
+use tiger_event::game::Game;
+use tiger_event::ids::RecordId;
+use tiger_event::record::Checked;
 use tiger_rules::Place;
 
 use crate::access::{EventAccess, Posted, Room};
-use crate::domain::game::Game;
-use crate::domain::ids::RecordId;
-use crate::domain::record::Checked;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::flash::see_other_saying;

@@ -1,9 +1,10 @@
 //! What a player reports.
 
+use tiger_event::command::ResultCommand;
+use tiger_event::possible_result::ResultCode;
+
 use super::{answer, deed};
 use crate::access::Room;
-use crate::domain::command::ResultCommand;
-use crate::domain::possible_result::ResultCode;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 

@@ -2,12 +2,12 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
+use tiger_event::legal_moves::Help;
+use tiger_event::permission::Role;
+use tiger_event::scoresheet::{Holder, Scoresheet};
 
 use super::record;
 use crate::access::{EventAccess, Room};
-use crate::domain::legal_moves::Help;
-use crate::domain::permission::Role;
-use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
 use crate::handlers::query;
 use crate::handlers::submission::{Answer, Submission};

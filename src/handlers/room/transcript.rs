@@ -1,10 +1,10 @@
 //! The public transcript of a cast, as a page and as a file.
 
 use actix_web::HttpResponse;
+use tiger_event::dice::Transcript;
+use tiger_event::ids::CastId;
 
 use crate::access::EventAccess;
-use crate::domain::dice::Transcript;
-use crate::domain::ids::CastId;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;

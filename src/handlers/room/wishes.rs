@@ -1,9 +1,10 @@
 //! What a player says and asks for by themselves; what an arbiter answers.
 
-use crate::domain::command::{EntryCommand, WishCommand};
-use crate::domain::entry::ByeKind;
-use crate::domain::ids::EntryId;
-use crate::domain::wish::Asked;
+use tiger_event::command::{EntryCommand, WishCommand};
+use tiger_event::entry::ByeKind;
+use tiger_event::ids::EntryId;
+use tiger_event::wish::Asked;
+
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::flash::see_other_saying;

@@ -1,7 +1,8 @@
 //! Who has not come to a round, by board.
 
+use tiger_event::round::RoundState;
+
 use crate::access::EventAccess;
-use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;

@@ -2,15 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use tiger_event::command::AppealCommand;
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::local_time;
+use tiger_event::protocol::Late;
+use tiger_event::text::Reason;
 
 use crate::access::EventAccess;
 use crate::clock;
-use crate::domain::command::AppealCommand;
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::local_time;
-use crate::domain::protocol::Late;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::setup::appeals::read_names;
 use crate::handlers::submission::{Answer, Deed, Submission};

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use tiger_event::command::ChoiceCommand;
+use tiger_event::event::Event;
+use tiger_event::ids::GameId;
+use tiger_event::refusal::Refusal;
+use tiger_event::round::Round;
+
 use crate::access::{EventAccess, Posted};
-use crate::domain::command::ChoiceCommand;
-use crate::domain::event::Event;
-use crate::domain::ids::GameId;
-use crate::domain::refusal::Refusal;
-use crate::domain::round::Round;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;

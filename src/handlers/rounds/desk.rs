@@ -2,11 +2,11 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
+use tiger_event::command::{AnnouncementCommand, Command, EventCommand};
+use tiger_event::text::Note;
 
 use crate::access::EventAccess;
 use crate::db;
-use crate::domain::command::{AnnouncementCommand, Command, EventCommand};
-use crate::domain::text::Note;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::rounds::DeskPage;

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
+use tiger_event::actor::Actor;
+use tiger_event::command::RoundCommand;
+use tiger_event::entry::ByeKind;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, GameId};
+use tiger_event::refusal::{Conflict, Refusal};
+use tiger_event::result::Seat;
+use tiger_event::round::{Round, Table};
+use tiger_event::settings::Format;
 
 use crate::access::{EventAccess, Posted};
 use crate::db;
-use crate::domain::actor::Actor;
-use crate::domain::command::RoundCommand;
-use crate::domain::entry::ByeKind;
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, GameId};
-use crate::domain::refusal::{Conflict, Refusal};
-use crate::domain::result::Seat;
-use crate::domain::round::{Round, Table};
-use crate::domain::settings::Format;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::ledger::{Ledger, Order};

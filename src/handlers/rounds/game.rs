@@ -1,12 +1,14 @@
 //! The result of one game: entered, overruled, taken back, left for later.
 
+use tiger_event::command::ResultCommand;
+use tiger_event::game::Game;
+use tiger_event::ids::RulingId;
+use tiger_event::points_text::parse_game_points;
+use tiger_event::refusal::Mistake;
+use tiger_event::text::Article;
+
 use crate::access::{EventAccess, Posted};
-use crate::domain::command::ResultCommand;
-use crate::domain::game::Game;
-use crate::domain::ids::RulingId;
-use crate::domain::points_text::parse_game_points;
-use crate::domain::refusal::Mistake;
-use crate::domain::text::Article;
+use crate::clock;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::form::FormView;
@@ -70,7 +72,14 @@ fn read_ruling(sent: &Submission, game: &Game, seen: u64) -> Result<ResultComman
     let reason = read_reason(posted.value("reason"), if_empty)?;
     let article = Article::parse_optional(posted.value("article"))
         .map_err(|error| Mistake::new("article", error.to_string()))?;
-    Ok(ResultCommand::Overrule { ruling: RulingId::new(), game: game.id, result, reason, article, seen })
+    Ok(ResultCommand::Overrule {
+        ruling: clock::new_id::<RulingId>(),
+        game: game.id,
+        result,
+        reason,
+        article,
+        seen,
+    })
 }
 
 pub async fn clear(sent: Submission) -> Answer {

@@ -1,8 +1,9 @@
 //! Closing, reopening and taking back a round.
 
+use tiger_event::command::RoundCommand;
+use tiger_event::text::Reason;
+
 use crate::access::EventAccess;
-use crate::domain::command::RoundCommand;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::form::FormView;

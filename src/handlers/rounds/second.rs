@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use tiger_event::round::RoundState;
+
 use crate::access::EventAccess;
-use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::Page;

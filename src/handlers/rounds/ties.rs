@@ -1,12 +1,13 @@
 //! The ties of a bracket: how they stand, and an arbiter's decision about one.
 
+use tiger_event::bracket::TieVerdict;
+use tiger_event::command::TieCommand;
+use tiger_event::ids::RulingId;
+use tiger_event::text::Article;
 use tiger_pairing::knockout::TieId;
 
 use crate::access::EventAccess;
-use crate::domain::bracket::TieVerdict;
-use crate::domain::command::TieCommand;
-use crate::domain::ids::RulingId;
-use crate::domain::text::Article;
+use crate::clock;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
@@ -34,7 +35,7 @@ pub async fn decide(mut sent: Submission) -> Answer {
     let reason = read_reason(form.value("reason"), "Say why: what was seen, and why this decision.");
     let reason = form.heed(reason);
     let article = form.read("article", Article::parse_optional);
-    let ruling = RulingId::new();
+    let ruling = clock::new_id::<RulingId>();
     let command = || {
         let (verdict, reason, article) = (verdict?, reason?, article?);
         Some(TieCommand::DecideTie { ruling, tie, verdict, reason, article, seen })

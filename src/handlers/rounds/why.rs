@@ -2,11 +2,11 @@
 
 use actix_web::web::Query;
 use serde::Deserialize;
+use tiger_event::refusal::Refusal;
 
 use super::draft::sentence;
 use crate::access::EventAccess;
 use crate::db;
-use crate::domain::refusal::Refusal;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;

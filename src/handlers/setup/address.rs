@@ -1,7 +1,8 @@
 //! The address of a new event.
 
-use crate::domain::settings::Settings;
-use crate::domain::text::Slug;
+use tiger_event::settings::Settings;
+use tiger_event::text::Slug;
+
 use crate::error::AppError;
 
 /// Letters and figures that nobody takes for another and that spell no words.

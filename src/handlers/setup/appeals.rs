@@ -1,10 +1,11 @@
 //! Until when players appeal, and who decides.
 
+use tiger_event::appeals::{AppealTerms, Until};
+use tiger_event::command::AppealCommand;
+use tiger_event::local_time;
+use tiger_event::text::PersonName;
+
 use crate::access::EventAccess;
-use crate::domain::appeals::{AppealTerms, Until};
-use crate::domain::command::AppealCommand;
-use crate::domain::local_time;
-use crate::domain::text::PersonName;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::form::FormView;

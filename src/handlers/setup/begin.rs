@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use actix_web::web::Data;
+use tiger_event::command::{Command, EventCommand};
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+use tiger_event::refusal::Refusal;
+use tiger_event::settings::Settings;
+use tiger_event::text::{PersonName, Slug};
 
 use super::address::address;
 use crate::access::{CurrentUser, Posted};
+use crate::clock;
 use crate::db;
-use crate::domain::command::{Command, EventCommand};
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
-use crate::domain::refusal::Refusal;
-use crate::domain::settings::Settings;
-use crate::domain::text::{PersonName, Slug};
 use crate::error::AppError;
 use crate::ledger::{LedgerError, Order};
 use crate::shares::What;
@@ -37,7 +38,7 @@ pub(super) async fn begin(
     let once = posted.once()?;
     state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
     for attempt in 0..TRIES {
-        let event = known.map_or_else(EventId::new, |(event, _)| event);
+        let event = known.map_or_else(clock::new_id::<EventId>, |(event, _)| event);
         let slug = match known {
             Some((_, slug)) if attempt == 0 => slug.clone(),
             _ => address(settings)?,

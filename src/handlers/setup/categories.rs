@@ -1,12 +1,14 @@
 //! Categories: players of an age, a sex, a strength, or whom the arbiter names.
 
+use tiger_event::category::Category;
+use tiger_event::command::AwardCommand;
+use tiger_event::event::Event;
+use tiger_event::identity::Sex;
+use tiger_event::ids::{CategoryId, EntryId};
+use tiger_event::text::Label;
+
 use crate::access::EventAccess;
-use crate::domain::category::Category;
-use crate::domain::command::AwardCommand;
-use crate::domain::event::Event;
-use crate::domain::identity::Sex;
-use crate::domain::ids::{CategoryId, EntryId};
-use crate::domain::text::Label;
+use crate::clock;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::form::FormView;
@@ -41,7 +43,7 @@ fn read(form: &mut FormView, event: &Event, place: usize) -> Option<Category> {
     if is_there && form.value(&field("name")).trim().is_empty() {
         return None;
     }
-    let id: CategoryId = form.value(&field("id")).parse().unwrap_or_else(|_| CategoryId::new());
+    let id: CategoryId = form.value(&field("id")).parse().unwrap_or_else(|_| clock::new_id::<CategoryId>());
     let name = form.read(&field("name"), Label::parse);
     let age_from = form.read(&field("age_from"), read_age);
     let age_to = form.read(&field("age_to"), read_age);

@@ -1,11 +1,11 @@
 //! Another event like this one.
 
 use actix_web::web::Data;
+use tiger_event::text::EventName;
 
 use super::begin::begin;
 use super::new::require_organiser;
 use crate::access::{self, CurrentUser, EventAccess, Posted};
-use crate::domain::text::EventName;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;

@@ -2,14 +2,14 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
+use tiger_event::event::Event;
+use tiger_event::refusal::Refusal;
 
 use super::begin::begin;
 use super::new::require_organiser;
 use crate::access::{self, CurrentUser, Posted};
 use crate::clock;
 use crate::db;
-use crate::domain::event::Event;
-use crate::domain::refusal::Refusal;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::ledger::{Ledger, LedgerError, OnceKey};

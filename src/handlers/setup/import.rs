@@ -1,6 +1,7 @@
 //! A new event from a report file: looked at first, then made with all its rounds.
 
 use actix_web::web::Data;
+use tiger_event::settings::Format;
 use tiger_rules::GameKind;
 
 use super::begin::begin;
@@ -8,7 +9,6 @@ use super::new::require_organiser;
 use crate::access::{self, CurrentUser, Posted};
 use crate::clock;
 use crate::db;
-use crate::domain::settings::Format;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::ledger::OnceKey;

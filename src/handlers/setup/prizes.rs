@@ -1,11 +1,12 @@
 //! Prizes: what there is to be won, who wins it, receipts.
 
+use tiger_event::awards::Sharing;
+use tiger_event::command::AwardCommand;
+use tiger_event::event::Event;
+use tiger_event::money::Cents;
+use tiger_event::prizes::{Currency, PrizeList, Prizes};
+
 use crate::access::EventAccess;
-use crate::domain::awards::Sharing;
-use crate::domain::command::AwardCommand;
-use crate::domain::event::Event;
-use crate::domain::money::Cents;
-use crate::domain::prizes::{Currency, PrizeList, Prizes};
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::form::FormView;

@@ -1,7 +1,8 @@
 //! An event's settings.
 
+use tiger_event::command::EventCommand;
+
 use crate::access::EventAccess;
-use crate::domain::command::EventCommand;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::setup::{SettingsPage, form};

@@ -1,14 +1,14 @@
 //! Who is an arbiter of an event.
 
 use actix_web::web::Data;
+use tiger_event::command::EventCommand;
+use tiger_event::permission::StaffRole;
+use tiger_event::text::PersonName;
 
 use crate::access::EventAccess;
 use crate::auth::journal::What;
 use crate::db;
 use crate::db::users::User;
-use crate::domain::command::EventCommand;
-use crate::domain::permission::StaffRole;
-use crate::domain::text::PersonName;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;

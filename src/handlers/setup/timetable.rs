@@ -1,12 +1,14 @@
 //! When rounds and breaks begin.
 
+use tiger_event::command::TimetableCommand;
+use tiger_event::entry::RoundNumber;
+use tiger_event::ids::OccasionId;
+use tiger_event::local_time;
+use tiger_event::text::Label;
+use tiger_event::timetable::{Occasion, RoundTime, Timetable};
+
 use crate::access::EventAccess;
-use crate::domain::command::TimetableCommand;
-use crate::domain::entry::RoundNumber;
-use crate::domain::ids::OccasionId;
-use crate::domain::local_time;
-use crate::domain::text::Label;
-use crate::domain::timetable::{Occasion, RoundTime, Timetable};
+use crate::clock;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::form::FormView;
@@ -60,7 +62,7 @@ fn read_occasion(form: &mut FormView, place: usize) -> Option<Occasion> {
     if is_empty(&name, form) && (is_empty(&begins, form) || !is_empty(&id, form)) {
         return None;
     }
-    let kept = form.value(&id).parse().unwrap_or_else(|_| OccasionId::new());
+    let kept = form.value(&id).parse().unwrap_or_else(|_| clock::new_id::<OccasionId>());
     let label = form.read(&name, Label::parse);
     let begins = form.read(&begins, local_time::read);
     let minutes = form.read(&minutes, read_minutes);

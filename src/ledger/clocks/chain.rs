@@ -6,9 +6,9 @@
 //! big-endian.
 
 use sha2::{Digest, Sha256};
+use tiger_event::dice::Bytes32;
 
 use crate::db::clocks::StoredPress;
-use crate::domain::dice::Bytes32;
 
 const MARK: &[u8] = b"tiger-arbiter clock 1";
 
@@ -37,9 +37,9 @@ pub(in crate::ledger) fn hash(entry: &StoredPress) -> Bytes32 {
 mod tests {
     use super::{BEGINNING, hash};
     use crate::db::clocks::StoredPress;
-    use crate::domain::dice::Bytes32;
-    use crate::domain::ids::{EventId, GameId};
     use chrono::DateTime;
+    use tiger_event::dice::Bytes32;
+    use tiger_event::ids::{EventId, GameId};
     use uuid::Uuid;
 
     fn entry() -> StoredPress {

@@ -11,14 +11,14 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use chrono::{DateTime, TimeDelta};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+use tiger_event::clock::Hand;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::GameId;
 
 use super::Clocks;
 use super::touch::Proof;
 use crate::clock;
 use crate::db;
-use crate::domain::clock::Hand;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::GameId;
 use crate::ledger::LedgerError;
 
 /// How long a hand must not have been heard for a silence: its devices speak every second and a half.

@@ -4,14 +4,14 @@
 //! database. On several machines it begins with the time of the database that they share.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::clock::Hand;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{EventId, GameId};
 use tiger_rules::clock::{Millis, Run};
 
 use super::{Clocks, Touch, Wish};
 use crate::clock;
 use crate::db;
-use crate::domain::clock::Hand;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EventId, GameId};
 use crate::ledger::LedgerError;
 
 /// Nobody has touched a clock for so long: then none runs that would lose anything by another time.

@@ -7,6 +7,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
+use tiger_event::clock::{ClockEntry, GameClock, Hand};
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{EventId, GameId};
 use tiger_rules::clock::{Flag, Millis, Run};
 
 use super::LedgerError;
@@ -15,9 +18,6 @@ use crate::clock;
 use crate::db::clocks::{ClockHead, StoredPress};
 use crate::db::texts::Texts;
 use crate::db::{self, Database, Db, DbError};
-use crate::domain::clock::{ClockEntry, GameClock, Hand};
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EventId, GameId};
 
 mod chain;
 mod contact;

@@ -3,6 +3,10 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use tiger_event::clock::{ClockEntry, Hand, Sent};
+use tiger_event::ids::{EventId, GameId, TabletId};
+use tiger_event::refusal::Refusal;
+use tiger_event::text::{Reason, small};
 use tiger_rules::ClockSettings;
 use tiger_rules::clock::{ClockEvent, Millis};
 
@@ -13,10 +17,6 @@ use super::{Clocks, Standing, chain};
 use crate::clock;
 use crate::db::clocks::{ClockHead, StoredPress};
 use crate::db::{self, Db};
-use crate::domain::clock::{ClockEntry, Hand, Sent};
-use crate::domain::ids::{EventId, GameId, TabletId};
-use crate::domain::refusal::Refusal;
-use crate::domain::text::{Reason, small};
 
 /// How far the clock of a device may be off, beside a fiftieth of the time that it waited.
 const INEXACT: TimeDelta = TimeDelta::milliseconds(500);

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use tiger_event::clock::GameClock;
+use tiger_event::dice::Bytes32;
+use tiger_event::erasure::Place;
+use tiger_event::event::Event;
+use tiger_event::ids::EventId;
+
 use super::super::{LedgerError, pen};
 use super::{Press, chain, texts_of};
 use crate::db::clocks::{ClockHead, StoredPress};
 use crate::db::texts::Texts;
 use crate::db::{self, Db};
-use crate::domain::clock::GameClock;
-use crate::domain::dice::Bytes32;
-use crate::domain::erasure::Place;
-use crate::domain::event::Event;
-use crate::domain::ids::EventId;
 
 /// What a check of the clocks of one event found.
 #[derive(Debug, Default)]

@@ -4,17 +4,18 @@
 //! is erased from one event after the other, and in the end the row that is left says so. Whoever stops the program in
 //! between finds the rest done at its next start, because the witness's note and that row do not agree.
 
+use tiger_event::actor::Actor;
+use tiger_event::entry::Speaker;
+use tiger_event::ids::{EventId, UserId};
+use tiger_event::refusal::Refusal;
+use tiger_event::text::{PersonName, Reason, folded};
+
 use super::super::witness::Witness;
 use super::person::{in_both_orders, replace_words};
 use super::{Ledger, LedgerError, Whom};
 use crate::clock;
 use crate::db::users::{self, User};
 use crate::db::{self, Db, DbError};
-use crate::domain::actor::Actor;
-use crate::domain::entry::Speaker;
-use crate::domain::ids::{EventId, UserId};
-use crate::domain::refusal::Refusal;
-use crate::domain::text::{PersonName, Reason, folded};
 
 /// How often all events are looked through: what was on its way when the account went is found by the second look.
 const LOOKS: usize = 2;

@@ -3,16 +3,16 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
+use tiger_event::actor::Actor;
+use tiger_event::command::{AppealCommand, Command, EntryCommand, RegistrationCommand};
+use tiger_event::dice::{Bytes32, Said};
+use tiger_event::entry::EntryDetails;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, GameId, UserId};
+use tiger_event::refusal::Refusal;
+use tiger_event::text::{ERASED, Label, Note, ParseTextError, PersonName, Word, folded};
 
 use super::super::Entry;
-use crate::domain::actor::Actor;
-use crate::domain::command::{AppealCommand, Command, EntryCommand, RegistrationCommand};
-use crate::domain::dice::{Bytes32, Said};
-use crate::domain::entry::EntryDetails;
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, GameId, UserId};
-use crate::domain::refusal::Refusal;
-use crate::domain::text::{ERASED, Label, Note, ParseTextError, PersonName, Word, folded};
 
 /// Family names that are shorter are found in too many words.
 const SHORTEST: usize = 3;

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use serde::{Deserialize, Serialize};
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::{EntryId, GameId};
+use tiger_event::shared::SharedMap;
 
 use super::super::{LedgerError, pen};
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::{EntryId, GameId};
-use crate::domain::shared::SharedMap;
 
 /// Marks of the three forms; the migration that made the table wrote the plain one.
 const PLAIN: u8 = b'j';
@@ -146,18 +146,19 @@ fn join(parts: Vec<Part>) -> Result<Event, String> {
 #[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
     use chrono::{DateTime, NaiveDate};
+    use tiger_event::actor::{Actor, Meta};
+    use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
+    use tiger_event::entry::EntryDetails;
+    use tiger_event::identity::Identity;
+    use tiger_event::ids::{EventId, UserId};
+    use tiger_event::office::Office;
+    use tiger_event::round::{Pairing, Table};
+    use tiger_event::settings::{Format, Settings};
+    use tiger_event::text::{EventName, PersonName, Slug};
     use tiger_rules::GameKind;
 
     use super::*;
-    use crate::domain::actor::{Actor, Meta};
-    use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
-    use crate::domain::entry::EntryDetails;
-    use crate::domain::identity::Identity;
-    use crate::domain::ids::{EventId, UserId};
-    use crate::domain::office::Office;
-    use crate::domain::round::{Pairing, Table};
-    use crate::domain::settings::{Format, Settings};
-    use crate::domain::text::{EventName, PersonName, Slug};
+    use crate::clock;
 
     /// An event with so many games in its first round.
     fn event(games: usize) -> Event {
@@ -165,9 +166,9 @@ mod tests {
         let day = NaiveDate::from_ymd_opt(2026, 5, 1).unwrap();
         let settings = Box::new(Settings::usual(name, GameKind::LancerChess, Format::Free, day));
         let (slug, chief_name) = (Slug::parse("large").unwrap(), PersonName::parse("Moor, Tessa").unwrap());
-        let (event, chief) = (EventId::new(), UserId::new());
+        let (event, chief) = (clock::new_id::<EventId>(), clock::new_id::<UserId>());
         let entry = |number: usize| NewEntry {
-            id: EntryId::new(),
+            id: clock::new_id::<EntryId>(),
             details: EntryDetails {
                 name: PersonName::parse(&format!("Player {number}")).unwrap(),
                 club: None,
@@ -180,7 +181,7 @@ mod tests {
         };
         let entries: Vec<NewEntry> = (1..=2 * games).map(entry).collect();
         let pairing = |pair: &[NewEntry]| Pairing {
-            game: GameId::new(),
+            game: clock::new_id::<GameId>(),
             first: pair[0].id,
             second: pair[1].id,
             why: String::new(),

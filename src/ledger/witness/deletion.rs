@@ -4,10 +4,10 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use ed25519_dalek::SigningKey;
+use tiger_event::dice::Bytes32;
 
 use super::statement;
 use crate::db::events::Head;
-use crate::domain::dice::Bytes32;
 
 /// What is signed begins so, that no other signature of the witness can be taken for one of these.
 const TITLE: &str = "tiger-arbiter deletion 1";
@@ -62,12 +62,12 @@ impl Deletion {
 mod tests {
     use chrono::DateTime;
     use ed25519_dalek::SigningKey;
+    use tiger_event::dice::Bytes32;
+    use tiger_event::ids::EventId;
     use uuid::Uuid;
 
     use super::Deletion;
     use crate::db::events::Head;
-    use crate::domain::dice::Bytes32;
-    use crate::domain::ids::EventId;
 
     #[test]
     fn a_note_counts_as_it_was_signed_and_only_up_to_where_the_event_had_come() {

@@ -14,12 +14,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ed25519_dalek::SigningKey;
 use thiserror::Error;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{EntryId, EventId, GameId, UserId};
+use tiger_event::text::Reason;
 
 use crate::clock;
 use crate::db::{self, Database, DbError};
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{EntryId, EventId, GameId, UserId};
-use crate::domain::text::Reason;
 
 pub(super) mod check;
 mod deletion;

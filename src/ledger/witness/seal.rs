@@ -5,12 +5,12 @@
 use std::str::FromStr;
 
 use thiserror::Error;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::EventId;
+use tiger_event::text::Slug;
 
 use super::Witness;
 use super::statement;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::EventId;
-use crate::domain::text::Slug;
 
 /// Digits of the hash that are typed; fewer could be met by chance.
 const DIGITS: usize = 16;
@@ -94,15 +94,17 @@ impl FromStr for ReadSeal {
 
 #[cfg(test)]
 mod tests {
+    use tiger_event::dice::Bytes32;
+    use tiger_event::ids::EventId;
+    use tiger_event::text::Slug;
+
     use super::{ReadSeal, Seal};
-    use crate::domain::dice::Bytes32;
-    use crate::domain::ids::EventId;
-    use crate::domain::text::Slug;
+    use crate::clock;
 
     #[test]
     fn what_is_printed_is_read() {
         let slug = Slug::parse("merridon-open").unwrap_or_else(|_| unreachable!("it is an address"));
-        let seal = Seal::of((EventId::new(), &slug), 1234, Bytes32([0x9f; 32]), None);
+        let seal = Seal::of((clock::new_id::<EventId>(), &slug), 1234, Bytes32([0x9f; 32]), None);
         assert_eq!(seal.text, "merridon-open:1234:9f9f9f9f9f9f9f9f");
         for text in [&seal.text, &seal.whole] {
             let read = text.parse::<ReadSeal>();

@@ -20,11 +20,11 @@ use std::fmt::Write as _;
 use chrono::{DateTime, SecondsFormat, Utc};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use thiserror::Error;
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{CastId, EventId};
 
 use crate::db::clocks::ClockHead;
 use crate::db::events::Head;
-use crate::domain::dice::Bytes32;
-use crate::domain::ids::{CastId, EventId};
 
 const TITLE: &str = "tiger-arbiter checkpoint 1";
 
@@ -172,13 +172,13 @@ pub(super) fn verify(key: &Bytes32, bytes: &[u8], signature: &str) -> bool {
 mod tests {
     use chrono::DateTime;
     use ed25519_dalek::SigningKey;
+    use tiger_event::dice::Bytes32;
+    use tiger_event::ids::{CastId, EventId, GameId};
     use uuid::Uuid;
 
     use super::{Ends, Statement, StatementError, WitnessedCast, WitnessedEvent};
     use crate::db::clocks::ClockHead;
     use crate::db::events::Head;
-    use crate::domain::dice::Bytes32;
-    use crate::domain::ids::{CastId, EventId, GameId};
 
     fn text() -> String {
         let event = EventId::from_uuid(Uuid::from_u128(7));

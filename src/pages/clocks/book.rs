@@ -1,12 +1,12 @@
 //! The book of a clock: all that happened to it; for arbiters, corrections and devices.
 
 use askama::Template;
+use tiger_event::event::Event;
 
 use super::{ClockState, telling};
 use crate::access::ClockAccess;
 use crate::clock;
 use crate::db::tablets::Tablet;
-use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::ledger::clocks::{Press, Standing};

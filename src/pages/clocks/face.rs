@@ -1,15 +1,15 @@
 //! The face of a clock between the players, and the link for a device that lies there.
 
 use askama::Template;
+use tiger_event::clock::Hand;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::result::SEATS;
 use tiger_rules::clock::ClockSide;
 
 use super::ClockState;
 use crate::access::{ClockAccess, Viewer};
 use crate::auth::cookie::TABLET_DAYS;
-use crate::domain::clock::Hand;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::result::SEATS;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use askama::Template;
+use tiger_event::clock::Hand;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
+use tiger_event::text::count;
 use tiger_rules::clock::ClockSide;
 
 use super::ClockState;
 use crate::access::EventAccess;
-use crate::domain::clock::Hand;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
-use crate::domain::text::count;
 use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;
 use crate::pages::Frame;

@@ -1,15 +1,15 @@
 //! Clocks: the face between the players, what happened to one, all of a round.
 
 use serde::Serialize;
+use tiger_event::clock::Hand;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::text::count;
 use tiger_rules::ClockSettings;
 use tiger_rules::clock::{Clock, ClockSide, Flag, Phase, Reading, Run, SideReading};
 
 use crate::access::ClockAccess;
 use crate::clock;
-use crate::domain::clock::Hand;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::text::count;
 use crate::error::AppError;
 use crate::ledger::clocks::Standing;
 use crate::pages::form::Choice;

@@ -1,12 +1,12 @@
 //! What happened to a clock, in words.
 
+use tiger_event::clock::{ClockEntry, Sent};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::text::{capital, count};
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 
 use super::book::PressRow;
-use crate::domain::clock::{ClockEntry, Sent};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::text::{capital, count};
 use crate::ledger::clocks::{Late, Press};
 use crate::pages::public::words::clock;
 

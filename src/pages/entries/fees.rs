@@ -1,11 +1,11 @@
 //! Who has paid the fee, and who has not.
 
 use askama::Template;
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::money::Cents;
 
 use crate::access::EventAccess;
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::money::Cents;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;

@@ -1,12 +1,13 @@
 //! The fields of a player.
 
-use crate::domain::entry::EntryDetails;
-use crate::domain::identity::{Identity, Sex};
-use crate::domain::money::Cents;
-use crate::domain::office::Office;
-use crate::domain::rated::RatedPlayer;
-use crate::domain::roster::parse_rating;
-use crate::domain::text::{Label, Note, PersonName};
+use tiger_event::entry::EntryDetails;
+use tiger_event::identity::{Identity, Sex};
+use tiger_event::money::Cents;
+use tiger_event::office::Office;
+use tiger_event::rated::RatedPlayer;
+use tiger_event::roster::parse_rating;
+use tiger_event::text::{Label, Note, PersonName};
+
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::or_empty;
 

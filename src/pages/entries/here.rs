@@ -1,11 +1,11 @@
 //! One player at the door: what an arbiter sees whose phone has read the player's code.
 
 use askama::Template;
+use tiger_event::entry::Entry;
+use tiger_event::round::RoundState;
 
 use super::EntryRow;
 use crate::access::EventAccess;
-use crate::domain::entry::Entry;
-use crate::domain::round::RoundState;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;

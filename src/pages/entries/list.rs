@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use actix_web::web::Query;
 use askama::Template;
 use serde::Deserialize;
+use tiger_event::entry::{Departure, Entry, EntryDetails, Speaker};
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::name_order::{NameOrder, initial};
+use tiger_event::text::Label;
 
 use crate::access::{EventAccess, Posted};
-use crate::domain::entry::{Departure, Entry, EntryDetails, Speaker};
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::name_order::{NameOrder, initial};
-use crate::domain::text::Label;
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;

@@ -1,8 +1,7 @@
 //! Dice and deployments of a kind of games.
 
+use tiger_event::explorer::{Dice, Face, Share, Told, dice};
 use tiger_rules::Die;
-
-use crate::domain::explorer::{Dice, Face, Share, Told, dice};
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)

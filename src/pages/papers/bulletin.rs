@@ -1,10 +1,10 @@
 //! The bulletin of a round: results, standings, and the games with their last positions.
 
 use askama::Template;
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::RoundNumber;
 
 use crate::board::{Course, draw};
-use crate::domain::dice::Bytes32;
-use crate::domain::entry::RoundNumber;
 use crate::error::AppError;
 use crate::pages::moves::MoveView;
 use crate::pages::public::{BoardView, StandingsTable, seat_titles};

@@ -1,11 +1,11 @@
 //! Cards, badges and certificates.
 
 use askama::Template;
+use tiger_event::entry::{Entry, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::name_order::NameOrder;
+use tiger_event::permission::StaffRole;
 
-use crate::domain::entry::{Entry, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::name_order::NameOrder;
-use crate::domain::permission::StaffRole;
 use crate::error::AppError;
 use crate::pages::parts::or_empty;
 use crate::pages::public::{BoardView, PlayerLink, seat_titles};

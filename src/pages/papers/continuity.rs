@@ -1,9 +1,9 @@
 //! Sheets of codes from which an event can be taken up on another machine.
 
 use askama::Template;
+use tiger_event::event::Event;
 
 use crate::config::BaseUrl;
-use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::pages::parts::to_the_second;
 use crate::pages::qr::qr;

@@ -1,9 +1,9 @@
 //! Lists to be written in by hand.
 
 use askama::Template;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
 
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
 use crate::pages::public::PlayerLink;
 
 use super::cards::players;

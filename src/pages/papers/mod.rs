@@ -2,13 +2,13 @@
 
 use askama::Template;
 use strum::IntoEnumIterator as _;
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::round::{Round, RoundState};
 
 use crate::access::{self, EventAccess};
 use crate::config::BaseUrl;
-use crate::domain::dice::Bytes32;
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::round::{Round, RoundState};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;

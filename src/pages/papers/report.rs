@@ -1,10 +1,10 @@
 //! What an arbiter hands in when the event is over.
 
 use askama::Template;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::result::SEATS;
 
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::result::SEATS;
 use crate::error::AppError;
 use crate::pages::masthead;
 use crate::pages::public::PlayerLink;
@@ -82,7 +82,7 @@ fn late(event: &Event) -> Vec<String> {
     late.map(|entry| format!("{}, from round {}", event.name_of(entry.id), entry.first_round)).collect()
 }
 
-fn told(event: &Event, round: &crate::domain::round::Round) -> Round {
+fn told(event: &Event, round: &tiger_event::round::Round) -> Round {
     let games = event.games_of(round.number);
     let results: Vec<_> = games.iter().filter_map(|game| game.result.as_ref()).collect();
     let played = || results.iter().filter(|result| result.entry.is_played());

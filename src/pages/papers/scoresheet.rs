@@ -1,11 +1,11 @@
 //! Scoresheets to write by hand: a sheet a player, with the board before the first move.
 
 use askama::Template;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
 use tiger_rules::{AnyPosition, Variation};
 
 use crate::board::{Scene, draw};
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::pages::parts::or_empty;
 use crate::pages::public::{BoardView, seat_titles};

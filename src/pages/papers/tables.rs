@@ -1,10 +1,10 @@
 //! The standings, those of the categories, the cross-table and the prizes, as they hang on the wall.
 
 use askama::Template;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
 
 use crate::access;
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::pages::public::{CrossTable, PrizeLists, StandingsTable};
 use crate::publish::Issue;

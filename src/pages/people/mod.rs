@@ -1,13 +1,13 @@
 //! The people of all events, their games and ratings.
 
 use askama::Template;
+use tiger_event::ids::EntryId;
+use tiger_event::register::{Person, Register};
+use tiger_event::text::count;
 use tiger_rules::GameKind;
 
 use super::Frame;
 use super::listing::{Listing, Wanted};
-use crate::domain::ids::EntryId;
-use crate::domain::register::{Person, Register};
-use crate::domain::text::count;
 use crate::error::AppError;
 use crate::publish::PeopleView;
 use crate::services::people::People;

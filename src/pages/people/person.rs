@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
+use tiger_event::explorer::variation;
+use tiger_event::ids::EntryId;
+use tiger_event::register::{Person, PublishedGame};
+use tiger_event::result::{Seat, army, seat_index};
+use tiger_event::text::count;
 use tiger_rules::{GameKind, Variation};
 
 use super::name_and_page;
 use super::ratings::rounded;
-use crate::domain::explorer::variation;
-use crate::domain::ids::EntryId;
-use crate::domain::register::{Person, PublishedGame};
-use crate::domain::result::{Seat, army, seat_index};
-use crate::domain::text::count;
 use crate::pages::parts::PointsView;
 use crate::pages::{Frame, masthead};
 use crate::publish::PeopleView;

@@ -2,14 +2,14 @@
 
 use askama::Template;
 use chrono::NaiveDate;
+use tiger_event::ratings::{FEWEST, Month, Prediction, Rating, Ratings, Step};
+use tiger_event::register::{Person, PublishedGame};
+use tiger_event::result::Seat;
+use tiger_event::text::count;
 use tiger_rules::GameKind;
 
 use super::person::score;
 use super::{PER_PAGE, name_and_page};
-use crate::domain::ratings::{FEWEST, Month, Prediction, Rating, Ratings, Step};
-use crate::domain::register::{Person, PublishedGame};
-use crate::domain::result::Seat;
-use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::listing::{Listing, Wanted};

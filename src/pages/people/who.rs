@@ -1,11 +1,11 @@
 //! Who is who: what arbiters merge and split.
 
 use askama::Template;
+use tiger_event::ids::EntryId;
+use tiger_event::register::{Decision, Person};
 
 use super::PersonView;
 use crate::db::decisions::Decided;
-use crate::domain::ids::EntryId;
-use crate::domain::register::{Decision, Person};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::listing::{Listing, Wanted};

@@ -1,12 +1,13 @@
 //! A board of a round and a player's name, as several pages show them.
 
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::EntryId;
+use tiger_event::record::Checked;
+use tiger_event::result::{GameResult, Seat, seat_index};
+
 use crate::access;
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::EntryId;
-use crate::domain::record::Checked;
-use crate::domain::result::{GameResult, Seat, seat_index};
 use crate::pages::entries::origin;
 use crate::pages::parts::{PointsView, or_empty};
 use crate::pages::status::Status;
@@ -130,7 +131,7 @@ impl BoardView {
 
 fn status(game: &Game, result: Option<&GameResult>) -> Option<Status> {
     match result {
-        Some(result) if matches!(result.source, crate::domain::result::Source::Ruling { .. }) => {
+        Some(result) if matches!(result.source, tiger_event::result::Source::Ruling { .. }) => {
             Some(Status::Overruled)
         }
         Some(_) => None,

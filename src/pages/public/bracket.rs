@@ -1,13 +1,13 @@
 //! The bracket of a knockout, stage by stage; the score of a match.
 
 use askama::Template;
+use tiger_event::bracket::{Bracket, How, Tie, TieKind, TieState};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::EntryId;
+use tiger_event::settings::Format;
+use tiger_event::text::count;
 
-use crate::domain::bracket::{Bracket, How, Tie, TieKind, TieState};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::EntryId;
-use crate::domain::settings::Format;
-use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;

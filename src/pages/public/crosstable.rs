@@ -1,14 +1,14 @@
 //! The cross-table: in a round robin everybody against everybody, otherwise each player's rounds.
 
 use askama::Template;
+use tiger_event::entry::ByeKind;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::settings::Format;
+use tiger_event::text::folded;
 use tiger_pairing::model::{Entry as CellEntry, GameResult, Side};
 use tiger_pairing::standings::CrossCell;
 
-use crate::domain::entry::ByeKind;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::settings::Format;
-use crate::domain::text::folded;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::{Pagination, PointsView};

@@ -1,17 +1,17 @@
 //! One game: players, result, and its record from ply to ply.
 
 use askama::Template;
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
+use tiger_event::legal_moves::LegalMoves;
+use tiger_event::line::KeptLine;
+use tiger_event::text::{capital, count};
 use tiger_rules::GameKind;
 
 use crate::board::{Course, Drawing, draw};
 use crate::config::BaseUrl;
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
-use crate::domain::legal_moves::LegalMoves;
-use crate::domain::line::KeptLine;
-use crate::domain::text::{capital, count};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::moves::MoveView;

@@ -1,8 +1,8 @@
 //! All games of an event, round by round.
 
 use askama::Template;
+use tiger_event::text::count;
 
-use crate::domain::text::count;
 use crate::pages::Frame;
 use crate::publish::{Issue, View};
 

@@ -1,10 +1,10 @@
 //! The screen in the hall: boards, names, standings, timetable, one screenful after the other.
 
 use askama::Template;
+use tiger_event::event::Event;
+use tiger_event::ids::GameId;
 
 use crate::access;
-use crate::domain::event::Event;
-use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use askama::Template;
+use tiger_event::permission::StaffRole;
+use tiger_event::text::count;
 use tiger_rules::GameKind;
 
-use crate::domain::permission::StaffRole;
-use crate::domain::text::count;
 use crate::pages::{Frame, masthead};
 use crate::publish::{Card, OwnEvent, OwnRole};
 

@@ -3,14 +3,14 @@
 
 use askama::Template;
 use chrono::{DateTime, Utc};
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::ids::GameId;
+use tiger_event::permission::Role;
 
 use crate::access;
 use crate::config::BaseUrl;
-use crate::domain::dice::Bytes32;
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::ids::GameId;
-use crate::domain::permission::Role;
 use crate::error::AppError;
 use crate::exports::api;
 use crate::publish::{ApiView, HallShow, Issue, Moment, View};

@@ -1,12 +1,12 @@
 //! The front page of an event.
 
 use askama::Template;
+use tiger_event::permission::StaffRole;
+use tiger_event::round::RoundState;
+use tiger_event::text::count;
 
 use crate::access;
 use crate::clock;
-use crate::domain::permission::StaffRole;
-use crate::domain::round::RoundState;
-use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::{PointsView, or_empty};

@@ -1,10 +1,10 @@
 //! The list of players, and one player's page.
 
 use askama::Template;
+use tiger_event::entry::Entry;
+use tiger_event::round::Round;
+use tiger_event::text::count;
 
-use crate::domain::entry::Entry;
-use crate::domain::round::Round;
-use crate::domain::text::count;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;

@@ -1,9 +1,9 @@
 //! Who wins which prize.
 
 use askama::Template;
+use tiger_event::event::Event;
+use tiger_event::money::Cents;
 
-use crate::domain::event::Event;
-use crate::domain::money::Cents;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::publish::Issue;

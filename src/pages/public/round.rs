@@ -1,11 +1,11 @@
 //! A round: its boards with their results.
 
 use askama::Template;
+use tiger_event::event::Event;
+use tiger_event::name_order::NameOrder;
+use tiger_event::result::SEATS;
+use tiger_event::round::{Round, RoundBye, RoundState};
 
-use crate::domain::event::Event;
-use crate::domain::name_order::NameOrder;
-use crate::domain::result::SEATS;
-use crate::domain::round::{Round, RoundBye, RoundState};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::PointsView;

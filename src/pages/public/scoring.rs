@@ -1,12 +1,12 @@
 //! The event's scoring table: what endings, byes and absences are worth.
 
+use tiger_event::entry::ByeKind;
+use tiger_event::event::Event;
+use tiger_event::text::capital;
 use tiger_rules::{
     DragonOptions, GameKind, PointsTable, ScoringLine, TigerOptions, Variation, scoring_table,
 };
 
-use crate::domain::entry::ByeKind;
-use crate::domain::event::Event;
-use crate::domain::text::capital;
 use crate::pages::parts::PointsView;
 use crate::pages::rounds::points_view;
 

@@ -90,7 +90,7 @@ impl RoundPaper {
         let (mut slips, mut codes) = (Vec::new(), Vec::new());
         if sheet == Sheet::Slips {
             slips = cut_stack(rows.len(), SLIPS);
-            let room = |game: &crate::domain::game::Game| {
+            let room = |game: &tiger_event::game::Game| {
                 qr(&base_url.join(&format!("{}/games/{}/room", access::base(event), game.id)))
             };
             codes = event.games_of(number).into_iter().map(room).collect::<Result<_, _>>()?;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use askama::Template;
+use tiger_event::category::Category;
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
 
-use crate::domain::category::Category;
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::publish::{Issue, View};

@@ -2,13 +2,13 @@
 
 use askama::Template;
 use chrono::{NaiveDateTime, TimeDelta};
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::local_time;
+use tiger_event::round::{RoundState, Table};
+use tiger_event::text::count;
+use tiger_event::timetable::{EndOfRound, Line, What};
 
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::local_time;
-use crate::domain::round::{RoundState, Table};
-use crate::domain::text::count;
-use crate::domain::timetable::{EndOfRound, Line, What};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::publish::{Issue, View};

@@ -1,14 +1,14 @@
 //! Results, sides and numbers in words, for everybody's pages.
 
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::local_time::in_words;
+use tiger_event::result::{Seat, army};
+use tiger_event::text::count;
 use tiger_pairing::standings::CrossCell;
 use tiger_pairing::tiebreak::Value;
 use tiger_rules::{ClockSettings, GameKind, Seconds, Side, Variation};
 
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::local_time::in_words;
-use crate::domain::result::{Seat, army};
-use crate::domain::text::count;
 use crate::pages::parts::PointsView;
 use crate::pages::rounds::points_view;
 use crate::publish::Issue;

@@ -1,10 +1,10 @@
 //! How a number of the standings came about, line by line.
 
+use tiger_event::entry::{ByeKind, RoundNumber};
+use tiger_event::event::Event;
 use tiger_pairing::tiebreak::{Basis, Cap, How, LeftOut, Scored, Term, Working, definition};
 use tiger_pairing::{model, standings::Column, standings::PassedOver};
 
-use crate::domain::entry::{ByeKind, RoundNumber};
-use crate::domain::event::Event;
 use crate::publish::Issue;
 use crate::services::standings::{EventStandings, Line};
 

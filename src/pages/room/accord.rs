@@ -1,9 +1,10 @@
 //! What a player is asked about what the opponent says of the game's end.
 
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::possible_result::ResultCode;
-use crate::domain::result::{DisputeCause, ResultEntry, Seat, Source};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::possible_result::ResultCode;
+use tiger_event::result::{DisputeCause, ResultEntry, Seat, Source};
+
 use crate::ledger::OnceKey;
 use crate::pages::form::FormView;
 use crate::pages::parts::PointsView;

@@ -1,12 +1,12 @@
 //! Dice of a game: a cast as pages show it, and its public transcript.
 
 use askama::Template;
+use tiger_event::dice::{Cast, CastState, PlayerWord, purpose_title};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
 
 use super::local;
 use crate::access::EventAccess;
-use crate::domain::dice::{Cast, CastState, PlayerWord, purpose_title};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
 use crate::pages::Frame;
 use crate::pages::parts::or_empty;
 

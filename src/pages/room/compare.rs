@@ -1,14 +1,14 @@
 //! The records of both players beside each other: the first difference on a board.
 
 use askama::Template;
+use tiger_event::game::Game;
+use tiger_event::ids::RecordId;
+use tiger_event::record::HandedIn;
+use tiger_event::result::{DisputeCause, Seat};
 
 use super::local;
 use crate::access::Room;
 use crate::board::{Arrow, Course, Drawing, Marks, Step, draw};
-use crate::domain::game::Game;
-use crate::domain::ids::RecordId;
-use crate::domain::record::HandedIn;
-use crate::domain::result::{DisputeCause, Seat};
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;

@@ -1,12 +1,12 @@
 //! A record that is not handed in yet, because the rules refuse it: its fault, its board, and its text to be corrected.
 
 use askama::Template;
+use tiger_event::text::capital;
 use tiger_rules::{Limits, Place, RecordError, read_records};
 
 use super::record::moves;
 use crate::access::Room;
 use crate::board::Drawing;
-use crate::domain::text::capital;
 use crate::pages::Frame;
 use crate::pages::form::FormView;
 

@@ -1,16 +1,16 @@
 //! What is due in a game, what waits, and what has happened at its board.
 
 use chrono::{DateTime, Utc};
+use tiger_event::dice::purpose_title;
+use tiger_event::progress::{Due, Progress, Stretch};
+use tiger_event::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offered, Phase};
+use tiger_event::result::SEATS;
+use tiger_event::text::{sentence, small};
 use tiger_rules::Variation;
 
 use super::question::{AskedView, who_is_asked};
 use super::steps::{DueView, HappenedView, Scene, WaitingAct, WaitingView};
 use super::waits::offer_told;
-use crate::domain::dice::purpose_title;
-use crate::domain::progress::{Due, Progress, Stretch};
-use crate::domain::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offered, Phase};
-use crate::domain::result::SEATS;
-use crate::domain::text::{sentence, small};
 use crate::pages::parts::{Step, StepState};
 use crate::services::rounds::lacks_dice;
 

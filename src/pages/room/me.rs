@@ -1,18 +1,18 @@
 //! A player's own page: the games of one event.
 
 use askama::Template;
+use tiger_event::entry::Entry;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
+use tiger_event::local_time::in_words;
+use tiger_event::result::{Seat, seat_index};
+use tiger_event::round::RoundState;
 
 use super::accord::AccordView;
 use super::waits::waits;
 use super::wishes::MyWishes;
 use crate::access::EventAccess;
 use crate::config::BaseUrl;
-use crate::domain::entry::Entry;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
-use crate::domain::local_time::in_words;
-use crate::domain::result::{Seat, seat_index};
-use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::alerts::AlertsView;

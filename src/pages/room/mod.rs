@@ -2,15 +2,15 @@
 
 use askama::Template;
 use chrono::{DateTime, Utc};
+use tiger_event::dice::{CastPurpose, purpose_title};
+use tiger_event::entry::Speaker;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::possible_result::{PossibleResult, ResultGroup, possible_results};
+use tiger_event::result::{SEATS, Seat, Source, army, seat_index};
 use tiger_rules::{GameKind, Step, Variation};
 
 use crate::access::Room;
-use crate::domain::dice::{CastPurpose, purpose_title};
-use crate::domain::entry::Speaker;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::possible_result::{PossibleResult, ResultGroup, possible_results};
-use crate::domain::result::{SEATS, Seat, Source, army, seat_index};
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::form::{Choice, FormView};

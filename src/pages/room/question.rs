@@ -1,14 +1,14 @@
 //! What is asked before a game: as the arbiter asks it, and as a player answers it alone.
 
+use tiger_event::choice::commander;
+use tiger_event::command::says;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::result::{SEATS, Seat, seat_index};
+use tiger_event::text::capital;
 use tiger_rules::{Answer, GameKind, Question, Side, Step};
 
 use super::StepView;
-use crate::domain::choice::commander;
-use crate::domain::command::says;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::result::{SEATS, Seat, seat_index};
-use crate::domain::text::capital;
 use crate::pages::form::Choice;
 use crate::services::choices::{question_key, settled};
 

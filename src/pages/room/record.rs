@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use askama::Template;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::record::{Checked, HandedIn};
+use tiger_event::text::count;
 use tiger_rules::dance::Board;
 use tiger_rules::{Limits, Record, read_records};
 
 use super::local;
 use crate::access::Room;
 use crate::board::{Course, Drawing, Step, draw};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::record::{Checked, HandedIn};
-use crate::domain::text::count;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::moves::moment;

@@ -1,17 +1,17 @@
 //! What the game room shows of the stage of a game and of the steps at the board.
 
 use chrono::{DateTime, Utc};
+use tiger_event::command::Teller;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::progress::Progress;
+use tiger_event::protocol::{ClaimKind, Evidence, IncidentKind, Offer, Protocol};
+use tiger_event::result::{ResultEntry, SEATS, Seat, army, seat_index};
+use tiger_event::text::{capital, count};
 use tiger_rules::{Ending, GameKind, InLieu, Variation};
 
 use super::local;
 use crate::access::Room;
-use crate::domain::command::Teller;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::progress::Progress;
-use crate::domain::protocol::{ClaimKind, Evidence, IncidentKind, Offer, Protocol};
-use crate::domain::result::{ResultEntry, SEATS, Seat, army, seat_index};
-use crate::domain::text::{capital, count};
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::{Step, or_empty};
 use crate::services::clocks::Fallen;

@@ -1,17 +1,17 @@
 //! What waits for a player at a board, each in a sentence: on the own page and above the own scoresheet.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::dice::{Cast, CastState, purpose_title};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::protocol::{OfferState, Offered};
+use tiger_event::result::{Seat, seat_index};
+use tiger_event::text::sentence;
 
 use super::AskedView;
 use super::accord::AccordView;
 use crate::access::Room;
 use crate::clock;
-use crate::domain::dice::{Cast, CastState, purpose_title};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::protocol::{OfferState, Offered};
-use crate::domain::result::{Seat, seat_index};
-use crate::domain::text::sentence;
 
 /// What waits for the player in a seat, beside what the opponent says of the end.
 pub(super) fn waits(event: &Event, game: &Game, seat: Seat) -> Vec<String> {

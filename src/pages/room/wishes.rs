@@ -1,10 +1,11 @@
 //! What a player can say and ask for on their own page: that they are here, to leave, a bye.
 
+use tiger_event::entry::{ByeKind, Entry, RoundNumber};
+use tiger_event::settings::Format;
+use tiger_event::wish::Wish;
+
 use crate::access::EventAccess;
 use crate::config::BaseUrl;
-use crate::domain::entry::{ByeKind, Entry, RoundNumber};
-use crate::domain::settings::Format;
-use crate::domain::wish::Wish;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::entries::status;

@@ -1,12 +1,12 @@
 //! Who has not come to a round that is being played, by board.
 
 use askama::Template;
+use tiger_event::game::Game;
+use tiger_event::result::Seat;
+use tiger_event::round::Round;
 
 use super::{GridPage, Person};
 use crate::access::EventAccess;
-use crate::domain::game::Game;
-use crate::domain::result::Seat;
-use crate::domain::round::Round;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;

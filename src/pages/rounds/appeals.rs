@@ -2,16 +2,16 @@
 
 use askama::Template;
 use chrono::{DateTime, TimeDelta, Utc};
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::protocol::{Appeal, AppealState};
+use tiger_event::text::PersonName;
 
 use super::rulings::{RegisterRow, row};
 use super::{local, names, result_text};
 use crate::access::EventAccess;
 use crate::clock;
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::protocol::{Appeal, AppealState};
-use crate::domain::text::PersonName;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
+use tiger_event::choice::commander;
+use tiger_event::dice::CastPurpose;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
+use tiger_event::result::Seat;
+use tiger_event::round::{Round, RoundState};
 use tiger_rules::{Answer, GameKind, Question, Step, Variation};
 
 use super::{PART, Person, boards};
 use crate::access::EventAccess;
-use crate::domain::choice::commander;
-use crate::domain::dice::CastPurpose;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
-use crate::domain::result::Seat;
-use crate::domain::round::{Round, RoundState};
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;

@@ -1,16 +1,16 @@
 //! The desk: where the day stands and what to do next.
 
 use askama::Template;
+use tiger_event::bracket::{Bracket, Due};
+use tiger_event::entry::Attendance;
+use tiger_event::event::Event;
+use tiger_event::round::{Round, RoundState, StageRound};
+use tiger_event::text::count;
 
 use super::GridPage;
 use super::ties::{TieRow, level};
 use crate::access::EventAccess;
 use crate::clock;
-use crate::domain::bracket::{Bracket, Due};
-use crate::domain::entry::Attendance;
-use crate::domain::event::Event;
-use crate::domain::round::{Round, RoundState, StageRound};
-use crate::domain::text::count;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;

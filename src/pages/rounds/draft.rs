@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
+use tiger_event::bracket::Due;
+use tiger_event::entry::{Attendance, ByeKind, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::result::Seat;
+use tiger_event::round::{Pairing, Round, Table};
+use tiger_event::settings::Format;
 
 use super::options::side_names;
 use super::ties::{TieRow, level};
 use super::{Person, points_view};
 use crate::access::EventAccess;
-use crate::domain::bracket::Due;
-use crate::domain::entry::{Attendance, ByeKind, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::result::Seat;
-use crate::domain::round::{Pairing, Round, Table};
-use crate::domain::settings::Format;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;

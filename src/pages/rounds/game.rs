@@ -1,15 +1,15 @@
 //! The result of one game: entering, overruling, taking back, leaving for later.
 
 use askama::Template;
+use tiger_event::game::Game;
+use tiger_event::record::Checked;
+use tiger_event::result::DisputeCause;
+use tiger_event::round::RoundState;
+use tiger_event::text::capital;
 
 use super::options::{OptionGroup, options};
 use super::{GridPage, Person, local, points_view, result_text, source, variation};
 use crate::access::EventAccess;
-use crate::domain::game::Game;
-use crate::domain::record::Checked;
-use crate::domain::result::DisputeCause;
-use crate::domain::round::RoundState;
-use crate::domain::text::capital;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;

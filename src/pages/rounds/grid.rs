@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::result::Source;
+use tiger_event::round::{Round, RoundState};
 
 use super::options::{OptionGroup, options, side_names};
 use super::{PART, Person, boards, names, points_text, points_view, round_status, source, variation};
 use crate::access::EventAccess;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::result::Source;
-use crate::domain::round::{Round, RoundState};
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;

@@ -1,10 +1,10 @@
 //! The rounds of an event, for its arbiters.
 
 use askama::Template;
+use tiger_event::round::{Round, RoundState};
 
 use super::{GridPage, local, round_status};
 use crate::access::EventAccess;
-use crate::domain::round::{Round, RoundState};
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::status::Status;

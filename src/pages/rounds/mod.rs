@@ -1,16 +1,16 @@
 //! The arbiter's day at the desk: drafts, results, what waits, rulings.
 
 use chrono::{DateTime, Utc};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::EntryId;
+use tiger_event::result::{GameResult, Points, Source};
+use tiger_event::round::RoundState;
 use tiger_rules::GamePoints;
 
 use super::listing::{Listing, Wanted};
 use super::parts::PointsView;
 use super::status::Status;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::EntryId;
-use crate::domain::result::{GameResult, Points, Source};
-use crate::domain::round::RoundState;
 use crate::error::AppError;
 use crate::services::rounds::lacks_dice;
 

@@ -1,13 +1,13 @@
 //! The results that a game can have, as forms offer them.
 
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::possible_result::{PossibleResult, ResultGroup, possible_results};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::text::capital;
 use tiger_rules::GameKind;
 
 use super::points_text;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::possible_result::{PossibleResult, ResultGroup, possible_results};
-use crate::domain::result::{ResultEntry, Seat};
-use crate::domain::text::capital;
 use crate::pages::public::seat_titles;
 
 /// Results with the same winner.

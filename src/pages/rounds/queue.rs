@@ -5,19 +5,19 @@ use std::sync::Arc;
 
 use askama::Template;
 use chrono::{DateTime, Utc};
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
+use tiger_event::result::{SEATS, Seat};
+use tiger_event::round::RoundState;
+use tiger_event::wish::Wish;
 
 use super::appeals::time_left;
 use super::game::ReportView;
 use super::{local, names};
 use crate::access::EventAccess;
 use crate::clock;
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
-use crate::domain::result::{SEATS, Seat};
-use crate::domain::round::RoundState;
-use crate::domain::wish::Wish;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;

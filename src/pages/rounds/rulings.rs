@@ -2,13 +2,13 @@
 
 use askama::Template;
 use chrono::{DateTime, Utc};
+use tiger_event::bracket::TieRuling;
+use tiger_event::game::Game;
+use tiger_event::protocol::{Claimed, Incident};
+use tiger_event::result::{GameResult, Ruling};
 
 use super::{local, names, result_text};
 use crate::access::EventAccess;
-use crate::domain::bracket::TieRuling;
-use crate::domain::game::Game;
-use crate::domain::protocol::{Claimed, Incident};
-use crate::domain::result::{GameResult, Ruling};
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;

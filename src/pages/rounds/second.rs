@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::result::Source;
+use tiger_event::round::Round;
 
 use super::options::{OptionGroup, options, side_names};
 use super::{GridPage, PART, Person, boards, names, points_text};
 use crate::access::EventAccess;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::result::Source;
-use crate::domain::round::Round;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;

@@ -1,12 +1,12 @@
 //! The ties of a bracket, for arbiters: how each stands, and the form by which one is decided.
 
 use askama::Template;
+use tiger_event::bracket::{Bracket, Tie, TieState, TieVerdict};
+use tiger_event::event::Event;
 use tiger_pairing::knockout::TieId;
 
 use super::{local, points_view, result_text};
 use crate::access::EventAccess;
-use crate::domain::bracket::{Bracket, Tie, TieState, TieVerdict};
-use crate::domain::event::Event;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;

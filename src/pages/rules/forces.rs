@@ -1,10 +1,10 @@
 //! The summary of scope, moves and capturing powers of all forces (Dragon's rule 29), as a page and on paper.
 
 use askama::Template;
+use tiger_event::text::capital;
 use tiger_rules::{Besides, ForceSummary, GameKind, Reach, Side, Variation, summary};
 
 use super::{forces_path, linked, option_title, rulings_path};
-use crate::domain::text::capital;
 use crate::pages::Frame;
 
 #[derive(Debug, Template)]

@@ -6,9 +6,9 @@ mod linked;
 use std::sync::LazyLock;
 
 use askama::Template;
+use tiger_event::text::capital;
 use tiger_rules::{GameKind, Variation, rulings};
 
-use crate::domain::text::capital;
 use crate::pages::Frame;
 use crate::pages::document::Document;
 

@@ -2,16 +2,16 @@
 
 use askama::Template;
 use serde::Deserialize;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::line::KeptLine;
+use tiger_event::result::Seat;
 
 use super::board::{amid_group, group_parts, group_view, joined};
 use super::spots::{Addresses, Touching, choices};
 use super::{Asked, GroupView, MoveChoice};
 use crate::access::base;
 use crate::board::{Act, Drawing, Marks, Scene, draw};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::line::KeptLine;
-use crate::domain::result::Seat;
 use crate::error::problem::percent_encode;
 use crate::ledger::OnceKey;
 use crate::pages::Frame;

@@ -2,6 +2,11 @@
 
 use askama::Template;
 use serde::Deserialize;
+use tiger_event::legal_moves::Help;
+use tiger_event::result::{SEATS, Seat, army, seat_index};
+use tiger_event::scoresheet::{Holder, Scoresheet};
+use tiger_event::seat_number;
+use tiger_event::text::count;
 use tiger_rules::Side;
 
 use super::Frame;
@@ -11,11 +16,6 @@ use super::parts::PointsView;
 use super::room::{all_waits, local, told_of_late};
 use crate::access::Room;
 use crate::board::Drawing;
-use crate::domain::legal_moves::Help;
-use crate::domain::result::{SEATS, Seat, army, seat_index};
-use crate::domain::scoresheet::{Holder, Scoresheet};
-use crate::domain::seat_number;
-use crate::domain::text::count;
 use crate::error::AppError;
 use crate::services::live_games::Line;
 use crate::services::scoresheets::{Refused, Replayed, TOUCH, replay, stand};

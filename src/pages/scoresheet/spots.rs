@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tiger_event::text::capital;
 use tiger_rules::Touched;
 
 use super::{Asked, MoveChoice};
 use crate::board::{Act, Look, Place, Scene, Spot};
-use crate::domain::text::capital;
 use crate::error::problem::percent_encode;
 use crate::services::scoresheets::TOUCH;
 

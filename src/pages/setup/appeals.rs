@@ -1,11 +1,11 @@
 //! The form of the terms of appeals.
 
 use askama::Template;
+use tiger_event::appeals::{AppealTerms, Until};
+use tiger_event::local_time;
+use tiger_event::text::PersonName;
 
 use crate::access::EventAccess;
-use crate::domain::appeals::{AppealTerms, Until};
-use crate::domain::local_time;
-use crate::domain::text::PersonName;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;

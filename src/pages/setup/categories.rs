@@ -1,11 +1,11 @@
 //! The form of an event's categories: some fields for each.
 
 use askama::Template;
+use tiger_event::category::Category;
+use tiger_event::event::Event;
+use tiger_event::identity::Sex;
 
 use crate::access::EventAccess;
-use crate::domain::category::Category;
-use crate::domain::event::Event;
-use crate::domain::identity::Sex;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};

@@ -1,9 +1,9 @@
 //! What goes when an event is deleted that never was public.
 
 use askama::Template;
+use tiger_event::text::count;
 
 use crate::access::EventAccess;
-use crate::domain::text::count;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;

@@ -2,19 +2,19 @@
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
+use tiger_event::board_file::BoardFile;
+use tiger_event::entry::RoundNumber;
+use tiger_event::file_records::FileRecords;
+use tiger_event::legal_moves::LegalMoves;
+use tiger_event::points_text::{parse_game_points, parse_points};
+use tiger_event::result::Points;
+use tiger_event::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
+use tiger_event::text::{EventName, Label, capital, quoted};
+use tiger_event::tournament::standard_win;
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::{ClockSettings, EventTable, GameKind, PointsTable};
 
 use crate::access::Posted;
-use crate::domain::board_file::BoardFile;
-use crate::domain::entry::RoundNumber;
-use crate::domain::file_records::FileRecords;
-use crate::domain::legal_moves::LegalMoves;
-use crate::domain::points_text::{parse_game_points, parse_points};
-use crate::domain::result::Points;
-use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
-use crate::domain::text::{EventName, Label, capital, quoted};
-use crate::domain::tournament::standard_win;
 use crate::pages::form::FormView;
 use crate::pages::parts::or_empty;
 
@@ -259,9 +259,9 @@ pub fn filled(settings: &Settings) -> FormView {
 #[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 mod tests {
     use chrono::NaiveDate;
+    use tiger_event::settings::Format;
 
     use super::{filled, fresh, read, read_new};
-    use crate::domain::settings::Format;
 
     #[test]
     fn a_fresh_form_needs_only_a_name() {

@@ -1,8 +1,8 @@
 //! An event from the continuity sheets that were printed of it: the codes that were read so far, and what they would become.
 
 use askama::Template;
+use tiger_event::event::Event;
 
-use crate::domain::event::Event;
 use crate::pages::Frame;
 use crate::pages::form::FormView;
 use crate::services::paper::{Print, stands};

@@ -1,10 +1,10 @@
 //! A new event from a report file: the form, and what the file would become.
 
 use askama::Template;
+use tiger_event::settings::Format;
+use tiger_event::text::count;
 use tiger_rules::{GameKind, PointsTable};
 
-use crate::domain::settings::Format;
-use crate::domain::text::count;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::or_empty;
 use crate::pages::{Frame, masthead};

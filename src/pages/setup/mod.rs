@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use askama::Template;
+use tiger_event::legal_moves::LegalMoves;
+use tiger_event::settings::{Format, Seeding};
 use tiger_pairing::tiebreak::TABLE;
 use tiger_rules::dance::Board;
 use tiger_rules::{AnyPosition, ClockSettings, GameKind, Variation};
@@ -10,8 +12,6 @@ use tiger_rules::{AnyPosition, ClockSettings, GameKind, Variation};
 use crate::access::{EventAccess, Viewer};
 use crate::board::{Drawing, Scene, draw};
 use crate::clock;
-use crate::domain::legal_moves::LegalMoves;
-use crate::domain::settings::{Format, Seeding};
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};

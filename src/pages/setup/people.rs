@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
+use tiger_event::entry::EntryDetails;
+use tiger_event::event::{Event, StaffMember};
+use tiger_event::forbidden::ForbiddenGroup;
+use tiger_event::ids::UserId;
+use tiger_event::text::{Label, folded};
 
 use crate::access::EventAccess;
 use crate::db::users::User;
-use crate::domain::entry::EntryDetails;
-use crate::domain::event::{Event, StaffMember};
-use crate::domain::forbidden::ForbiddenGroup;
-use crate::domain::ids::UserId;
-use crate::domain::text::{Label, folded};
 use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;

@@ -1,14 +1,14 @@
 //! The form of an event's prizes, the list of who wins them, and receipts.
 
 use askama::Template;
+use tiger_event::awards::Sharing;
+use tiger_event::category::Category;
+use tiger_event::event::Event;
+use tiger_event::money::Cents;
+use tiger_event::name_order::NameOrder;
+use tiger_event::prizes::PrizeList;
 
 use crate::access::EventAccess;
-use crate::domain::awards::Sharing;
-use crate::domain::category::Category;
-use crate::domain::event::Event;
-use crate::domain::money::Cents;
-use crate::domain::name_order::NameOrder;
-use crate::domain::prizes::PrizeList;
 use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;

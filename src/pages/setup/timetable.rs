@@ -3,14 +3,14 @@
 use std::ops::RangeInclusive;
 
 use askama::Template;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::local_time;
+use tiger_event::settings::{Format, Settings};
+use tiger_event::timetable::Timetable;
 
 use super::places::Places;
 use crate::access::EventAccess;
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::local_time;
-use crate::domain::settings::{Format, Settings};
-use crate::domain::timetable::Timetable;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;

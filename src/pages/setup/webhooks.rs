@@ -1,11 +1,11 @@
 //! Which other programs are told of an event.
 
 use askama::Template;
+use tiger_event::event::Event;
+use tiger_event::text::count;
 
 use crate::access::EventAccess;
 use crate::db::webhooks::{Answer, Webhook};
-use crate::domain::event::Event;
-use crate::domain::text::count;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;

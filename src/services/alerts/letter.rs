@@ -1,13 +1,14 @@
 //! What a player reads: one message of all that is news, or the question whether an address wants to hear of it.
 
+use tiger_event::alerts::{Part, Piece, side};
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::local_time::in_words;
+use tiger_event::published::PublishedEvent;
+use tiger_event::round::RoundBye;
+
 use crate::auth::token::Token;
-use crate::domain::alerts::{Part, Piece, side};
-use crate::domain::dice::Bytes32;
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::local_time::in_words;
-use crate::domain::published::PublishedEvent;
-use crate::domain::round::RoundBye;
 
 /// A message, before it is known how it goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +76,7 @@ fn in_short(event: &Event, part: &Part) -> String {
     }
 }
 
-const fn bye(kind: crate::domain::entry::ByeKind, is_forfeit: bool) -> &'static str {
+const fn bye(kind: tiger_event::entry::ByeKind, is_forfeit: bool) -> &'static str {
     if is_forfeit { RoundBye::FORFEIT } else { kind.title() }
 }
 

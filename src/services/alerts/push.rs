@@ -13,6 +13,7 @@ use ring::hkdf::{HKDF_SHA256, KeyType, Salt};
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::json;
+use tiger_event::dice::Bytes32;
 
 use super::Letter;
 use super::mail::Handed;
@@ -20,7 +21,6 @@ use crate::clock;
 use crate::config::BaseUrl;
 use crate::db::alerts::Alert;
 use crate::db::{self, Database, DbError};
-use crate::domain::dice::Bytes32;
 use crate::services::webhooks::{self, Outcome, Poster};
 
 /// How long a message waits for a browser that is off.

@@ -13,20 +13,20 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
+use crate::clock;
 use chrono::{DateTime, NaiveDate, Utc};
+use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry};
+use tiger_event::entry::EntryDetails;
+use tiger_event::event::Event;
+use tiger_event::identity::Identity;
+use tiger_event::ids::{EntryId, EventId, UserId};
+use tiger_event::office::Office;
+use tiger_event::refusal::Refusal;
+use tiger_event::settings::{Format, Settings};
+use tiger_event::text::{Label, PersonName, Slug, same};
 use tiger_pairing::PairingNumber;
 use tiger_pairing::trf::{self, Report};
 use tiger_rules::GameKind;
-
-use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry};
-use crate::domain::entry::EntryDetails;
-use crate::domain::event::Event;
-use crate::domain::identity::Identity;
-use crate::domain::ids::{EntryId, EventId, UserId};
-use crate::domain::office::Office;
-use crate::domain::refusal::Refusal;
-use crate::domain::settings::{Format, Settings};
-use crate::domain::text::{Label, PersonName, Slug, same};
 
 pub use encoding::text_of;
 pub use mistakes::FileMistake;
@@ -138,13 +138,13 @@ impl Story {
     pub fn try_out(&mut self, now: DateTime<Utc>) -> Result<Event, Refusal> {
         let slug = Slug::parse("import").map_err(|error| Refusal::Invalid(error.to_string()))?;
         let name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;
-        let commands = self.commands(EventId::new(), slug, UserId::new(), name);
+        let commands = self.commands(clock::new_id::<EventId>(), slug, clock::new_id::<UserId>(), name);
         let event = Event::told(&commands, now)?;
         let tournament = event.tournament(None).map_err(|error| Refusal::Invalid(error.to_string()))?;
         let next = tournament.next_round();
         for (id, score) in &self.scores {
             let entry = event.entry(*id)?;
-            let number = crate::domain::tournament::pairing_number(entry);
+            let number = tiger_event::tournament::pairing_number(entry);
             let player = number.and_then(|number| tournament.player(number));
             let ours = player.map(|player| tournament.score_before(player, next));
             if let Some(ours) = ours.filter(|ours| ours != score) {
@@ -202,7 +202,7 @@ fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMis
         let federation = label(&person.federation);
         let details =
             EntryDetails { name, club: None, federation, rating, identity, office: Office::default() };
-        people.push(Newcomer { number: player.number, id: EntryId::new(), details });
+        people.push(Newcomer { number: player.number, id: clock::new_id::<EntryId>(), details });
     }
     people
 }

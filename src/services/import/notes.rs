@@ -1,13 +1,13 @@
 //! What a file says and an event cannot hold, said plainly.
 
+use tiger_event::file_records::FileRecords;
+use tiger_event::settings::Settings;
+use tiger_event::tournament::GAME_COMMENT;
 use tiger_pairing::model::{Acceleration, Cell, Edition, Entry, GameResult, System};
 use tiger_pairing::trf::Report;
 use tiger_rules::{ClockSettings, GameKind};
 
 use super::Choices;
-use crate::domain::file_records::FileRecords;
-use crate::domain::settings::Settings;
-use crate::domain::tournament::GAME_COMMENT;
 
 /// The game that a file of this program names.
 pub(super) fn game_of(report: &Report) -> Option<GameKind> {

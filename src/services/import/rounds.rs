@@ -3,6 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use tiger_event::command::{Command, EntryCommand, ForbiddenCommand, Leaving, ResultCommand, RoundCommand};
+use tiger_event::entry::{ByeKind, Departure, RoundNumber};
+use tiger_event::ids::{EntryId, GameId, GroupId};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::round::{Pairing, RoundBye, Table};
+use tiger_event::settings::{Format, Settings};
+use tiger_event::text::Reason;
 use tiger_pairing::model::{
     Bye, Cell, Entry, ForfeitResult, GameResult, PairingNumber, Round, Side, Tournament,
 };
@@ -11,13 +18,7 @@ use tiger_rules::{Ending, GamePoints};
 
 use super::mistakes::Places;
 use super::{FileMistake, Newcomer, RoundSummary, add_entries};
-use crate::domain::command::{Command, EntryCommand, ForbiddenCommand, Leaving, ResultCommand, RoundCommand};
-use crate::domain::entry::{ByeKind, Departure, RoundNumber};
-use crate::domain::ids::{EntryId, GameId, GroupId};
-use crate::domain::result::{ResultEntry, Seat};
-use crate::domain::round::{Pairing, RoundBye, Table};
-use crate::domain::settings::{Format, Settings};
-use crate::domain::text::Reason;
+use crate::clock;
 
 #[derive(Default)]
 pub(super) struct Told {
@@ -110,7 +111,7 @@ impl Teller<'_> {
             let last = group.last_round.filter(|last| last.get() < planned);
             let last_round = last.and_then(|last| RoundNumber::try_from(last.get()).ok());
             if players.len() >= 2 {
-                let group = GroupId::new();
+                let group = clock::new_id::<GroupId>();
                 self.give(ForbiddenCommand::ForbidPairs { group, players, first_round, last_round });
             }
         }
@@ -142,7 +143,8 @@ impl Teller<'_> {
         for board in &boards {
             if let (Some(first), Some(second)) = (self.id(board.first.0), self.id(board.second.0)) {
                 let why = "From the report file.".to_owned();
-                let pairing = Pairing { game: GameId::new(), first, second, why, is_forced: false };
+                let pairing =
+                    Pairing { game: clock::new_id::<GameId>(), first, second, why, is_forced: false };
                 table.boards.push(pairing);
             }
         }

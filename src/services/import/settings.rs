@@ -1,18 +1,18 @@
 //! The settings that a file gives, or that follow from it.
 
 use chrono::{Datelike, NaiveDate};
+use tiger_event::entry::RoundNumber;
+use tiger_event::file_records::FileRecords;
+use tiger_event::result::Points;
+use tiger_event::settings::{ByePolicy, Format, KnockoutRules, Settings};
+use tiger_event::text::{EventName, Label};
+use tiger_event::tournament::SETTINGS_COMMENT;
 use tiger_pairing::model::{Acceleration, Bye, Entry, Round, System, Tournament};
 use tiger_pairing::trf::Report;
 use tiger_rules::{ClockSettings, EventTable, GameKind, GamePoints, PointsTable};
 
 use super::mistakes::Places;
 use super::{Choices, FileMistake, Newcomer};
-use crate::domain::entry::RoundNumber;
-use crate::domain::file_records::FileRecords;
-use crate::domain::result::Points;
-use crate::domain::settings::{ByePolicy, Format, KnockoutRules, Settings};
-use crate::domain::text::{EventName, Label};
-use crate::domain::tournament::SETTINGS_COMMENT;
 
 /// Where a record's value begins.
 const VALUE_COLUMN: usize = 5;
@@ -104,7 +104,7 @@ pub(super) fn of(
         players_report: true,
         players_check_in: false,
         players_choose: false,
-        legal_moves: crate::domain::legal_moves::LegalMoves::default(),
+        legal_moves: tiger_event::legal_moves::LegalMoves::default(),
         live_delay: None,
         own_ratings: false,
         first_board: 1,

@@ -4,14 +4,14 @@
 use std::path::PathBuf;
 
 use chrono::{NaiveDate, TimeZone, Utc};
+use tiger_event::entry::{Attendance, ByeKind, Departure};
+use tiger_event::event::Event;
+use tiger_event::round::Table;
 use tiger_pairing::model::{Entry, PairingNumber, Tournament};
 use tiger_pairing::trf::{self, Report};
 use tiger_rules::GameKind;
 
 use super::{Choices, Story};
-use crate::domain::entry::{Attendance, ByeKind, Departure};
-use crate::domain::event::Event;
-use crate::domain::round::Table;
 use crate::publish::{Issue, View};
 use crate::services::pairing::{self, Start};
 
@@ -202,7 +202,7 @@ fn a_system_that_is_not_known_is_asked_for() {
     let refusal = |text: &str| Story::read(text, &choices()).unwrap_err()[0].to_string();
     assert!(refusal(&with("192 FIDE_DUBOV")).contains("FIDE_DUBOV"));
     assert!(refusal(&with("192 FIDE_TEAM_BAKU")).contains("team event"));
-    let free = Choices { format: Some(crate::domain::settings::Format::Free), ..choices() };
+    let free = Choices { format: Some(tiger_event::settings::Format::Free), ..choices() };
     assert!(Story::read(&with("192 FIDE_DUBOV"), &free).is_ok());
 }
 
@@ -291,5 +291,5 @@ fn a_forfeit_of_tigerchess_needs_no_dice() {
     let story = Story::read(&file, &Choices { game: None, ..choices() });
     let event = story.unwrap().try_out(Utc.timestamp_opt(1_795_000_000, 0).unwrap()).unwrap();
     assert_eq!(event.settings.game, GameKind::TigerChess);
-    assert_eq!(event.rounds[0].state, crate::domain::round::RoundState::Closed);
+    assert_eq!(event.rounds[0].state, tiger_event::round::RoundState::Closed);
 }

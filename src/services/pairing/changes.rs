@@ -1,11 +1,13 @@
 //! Changes of a draft by hand. Each gives a whole new table; pairs that stay keep their game and reason. Others have
 //! a new game: the round may have been published before, and a clock or a scoresheet begun by those who sat there.
 
+use tiger_event::entry::ByeKind;
+use tiger_event::ids::{EntryId, GameId};
+use tiger_event::refusal::Refusal;
+use tiger_event::round::{RoundBye, Table};
+
 use super::pairing;
-use crate::domain::entry::ByeKind;
-use crate::domain::ids::{EntryId, GameId};
-use crate::domain::refusal::Refusal;
-use crate::domain::round::{RoundBye, Table};
+use crate::clock;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
@@ -34,7 +36,7 @@ impl Change {
                 let place = place(&table, game)?;
                 let board = &mut table.boards[place];
                 std::mem::swap(&mut board.first, &mut board.second);
-                board.game = GameId::new();
+                board.game = clock::new_id::<GameId>();
                 if !board.is_forced {
                     board.why.clear();
                 }
@@ -107,7 +109,7 @@ fn exchange(table: &mut Table, one: EntryId, other: EntryId) -> Result<(), Refus
             found += usize::from(first != board.first) + usize::from(second != board.second);
             board.why.clear();
             board.is_forced = false;
-            board.game = GameId::new();
+            board.game = clock::new_id::<GameId>();
         }
         (board.first, board.second) = (first, second);
     }

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use tiger_event::entry::{ByeKind, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::refusal::Refusal;
+use tiger_event::round::{RoundBye, Table};
+
 use super::{History, pairing, unpaired};
-use crate::domain::entry::{ByeKind, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::refusal::Refusal;
-use crate::domain::round::{RoundBye, Table};
 
 /// How many pairs are tried before those left over are left to the arbiter.
 const ATTEMPTS: usize = 20_000;

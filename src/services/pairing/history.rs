@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::refusal::Refusal;
+use tiger_event::result::{Points, Seat};
 use tiger_pairing::standings::standings;
 
 use super::unreadable;
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::refusal::Refusal;
-use crate::domain::result::{Points, Seat};
 use crate::services::standings::entries_by_pairing_number;
 
 /// One player's rounds so far. Forfeits count as not played: no side, and the two may meet again.

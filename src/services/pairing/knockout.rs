@@ -1,16 +1,16 @@
 //! Knockouts: each round follows from the bracket, its pairs and sides from the pairing crate.
 
+use tiger_event::bracket::{Bracket, Due, Tie};
+use tiger_event::entry::ByeKind;
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::refusal::Refusal;
+use tiger_event::round::{RoundBye, StageRound, Table};
+use tiger_event::text::small;
 use tiger_pairing::model::DraftRound;
 
 use super::sentences::Names;
 use super::{pairing, unreadable};
-use crate::domain::bracket::{Bracket, Due, Tie};
-use crate::domain::entry::ByeKind;
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::refusal::Refusal;
-use crate::domain::round::{RoundBye, StageRound, Table};
-use crate::domain::text::small;
 
 /// The round that is due: in round 1 with the seeds, later with whoever has gone on.
 pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {

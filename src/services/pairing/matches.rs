@@ -1,16 +1,16 @@
 //! Matches: the same two players in every round, sides alternating; how such a match stands.
 
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::refusal::Refusal;
+use tiger_event::result::Points;
+use tiger_event::round::Table;
 use tiger_pairing::matches;
 use tiger_pairing::model::Round;
 use tiger_rules::{GameKind, GamePoints, PointsTable};
 
 use super::sentences::Names;
 use super::{knockout, unreadable};
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::refusal::Refusal;
-use crate::domain::result::Points;
-use crate::domain::round::Table;
 
 pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
     let (seeds, bracket) = knockout::drawn(event)?;

@@ -3,14 +3,14 @@
 //! Nothing here writes: what comes out is proposed to the arbiter, who may change it before everybody sees it.
 //! Every table seats each player who belongs to the round exactly once, at a board, with a bye, or unpaired.
 
+use crate::clock;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, GameId};
+use tiger_event::refusal::Refusal;
+use tiger_event::round::{Pairing, Round, RoundBye, Table};
+use tiger_event::settings::Format;
 use tiger_pairing::PairingError;
-
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, GameId};
-use crate::domain::refusal::Refusal;
-use crate::domain::round::{Pairing, Round, RoundBye, Table};
-use crate::domain::settings::Format;
 
 mod changes;
 mod free;
@@ -82,7 +82,7 @@ fn unpaired(event: &Event, round: RoundNumber) -> Table {
 }
 
 fn pairing(first: EntryId, second: EntryId, why: String) -> Pairing {
-    Pairing { game: GameId::new(), first, second, why, is_forced: false }
+    Pairing { game: clock::new_id::<GameId>(), first, second, why, is_forced: false }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]

@@ -1,16 +1,16 @@
 //! Round robins by FIDE's Berger tables. The drawing numbers are the places in the starting list among those
 //! who entered before the first round.
 
+use tiger_event::entry::{ByeKind, Entry, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::refusal::Refusal;
+use tiger_event::round::{RoundBye, Table};
+use tiger_event::settings::Format;
 use tiger_pairing::PairingError;
 use tiger_pairing::model::Round;
 use tiger_pairing::round_robin::{Cycles, FixtureRound, round_of};
 
 use super::{pairing, unreadable};
-use crate::domain::entry::{ByeKind, Entry, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::refusal::Refusal;
-use crate::domain::round::{RoundBye, Table};
-use crate::domain::settings::Format;
 
 /// The round of the Berger table. The opponent of somebody who is not there wins by forfeit, the free
 /// player of an odd field has a zero-point bye, and so has who entered too late to have a drawing number.

@@ -1,7 +1,7 @@
 //! Players who always sit at the same board: their pair goes there, and the others keep their order around it.
 
-use crate::domain::event::Event;
-use crate::domain::round::{Pairing, Table};
+use tiger_event::event::Event;
+use tiger_event::round::{Pairing, Table};
 
 /// The table with every pair at the board that one of its players never leaves.
 ///

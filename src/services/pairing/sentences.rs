@@ -3,18 +3,18 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use tiger_event::entry::Entry;
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::refusal::Refusal;
+use tiger_event::result::Seat;
+use tiger_event::text::{self, capital};
+use tiger_event::tournament::pairing_number;
 use tiger_pairing::PairingNumber;
 use tiger_pairing::check::Violation;
 use tiger_pairing::dutch::{Float, SideRule};
 use tiger_pairing::explain::{BoardReason, Decision, PlayerReason, WhyNot};
 
-use crate::domain::entry::Entry;
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::refusal::Refusal;
-use crate::domain::result::Seat;
-use crate::domain::text::{self, capital};
-use crate::domain::tournament::pairing_number;
 use crate::services::standings::entries_by_pairing_number;
 
 /// The players of an event by the numbers under which they are paired.

@@ -1,16 +1,16 @@
 //! The FIDE (Dutch) system: pairs, sides and the bye by the pairing crate, each board with its reason.
 
+use tiger_event::entry::{ByeKind, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
+use tiger_event::refusal::Refusal;
+use tiger_event::round::{RoundBye, Table};
 use tiger_pairing::explain::explain_round;
 use tiger_pairing::model::{Board, Bye, ByeAward, Cell, Round};
 use tiger_pairing::{DraftRound, Tournament, dutch};
 
 use super::sentences::Names;
 use super::{pairing, unreadable};
-use crate::domain::entry::{ByeKind, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::ids::EntryId;
-use crate::domain::refusal::Refusal;
-use crate::domain::round::{RoundBye, Table};
 
 /// Explaining tries other pairs out, which takes its time: above this many boards each reason is given when it
 /// is asked for.

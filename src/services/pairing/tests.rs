@@ -5,20 +5,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{NaiveDate, TimeZone, Utc};
 use proptest::prelude::*;
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
+use tiger_event::entry::{ByeKind, Departure, EntryDetails};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::{EntryId, EventId, UserId};
+use tiger_event::refusal::Refusal;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::round::Table;
+use tiger_event::settings::{ByePolicy, Format, Settings};
+use tiger_event::text::{EventName, PersonName, Slug};
 use tiger_rules::{Ending, GameKind};
 
 use super::{Change, History, Start, Warning, draft};
-use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
-use crate::domain::entry::{ByeKind, Departure, EntryDetails};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::{EntryId, EventId, UserId};
-use crate::domain::refusal::Refusal;
-use crate::domain::result::{ResultEntry, Seat};
-use crate::domain::round::Table;
-use crate::domain::settings::{ByePolicy, Format, Settings};
-use crate::domain::text::{EventName, PersonName, Slug};
+use crate::clock;
 use crate::services::standings::EventStandings;
 
 struct Desk(Event);
@@ -31,10 +32,10 @@ impl Desk {
         let byes = ByePolicy { half_byes_allowed: 2, ..usual.byes };
         let settings = Settings { rounds, byes, ..usual };
         let create = Command::Event(EventCommand::CreateEvent {
-            event: EventId::new(),
+            event: clock::new_id::<EventId>(),
             slug: Slug::parse("law-cup").unwrap(),
             settings: Box::new(settings),
-            chief: UserId::new(),
+            chief: clock::new_id::<UserId>(),
             chief_name: PersonName::parse("Chief").unwrap(),
         });
         let mut desk = Self(Event::create(&meta(1), &create).unwrap());
@@ -45,14 +46,14 @@ impl Desk {
     fn add(&mut self, players: u16, first_round: u16) {
         let version = self.0.version;
         let entry = |i| NewEntry {
-            id: EntryId::new(),
+            id: clock::new_id::<EntryId>(),
             details: EntryDetails {
                 name: PersonName::parse(&format!("Player {version} {i}")).unwrap(),
                 club: None,
                 federation: None,
                 rating: None,
-                identity: crate::domain::identity::Identity::default(),
-                office: crate::domain::office::Office::default(),
+                identity: tiger_event::identity::Identity::default(),
+                office: tiger_event::office::Office::default(),
             },
             first_round,
         };
@@ -67,7 +68,7 @@ impl Desk {
         self.0.entries_by_number()[number - 1].id
     }
 
-    /// Drafts and publishes a round, which the domain checks, and lets the first player win every game.
+    /// Drafts and publishes a round, which the event checks, and lets the first player win every game.
     fn play(&mut self, round: u16, table: Table) {
         let system = self.0.settings.format;
         self.give(RoundCommand::DraftRound { round, system, table }).unwrap();

@@ -1,17 +1,17 @@
 //! What the checker has to say of a Swiss draft that was changed by hand, beside the round as the system would
 //! have it.
 
+use tiger_event::event::Event;
+use tiger_event::refusal::Refusal;
+use tiger_event::result::Points;
+use tiger_event::round::Round;
+use tiger_event::settings::Format;
 use tiger_pairing::DraftRound;
 use tiger_pairing::check::{Criterion, RoundReport, check_round};
 
 use super::sentences::sentence;
 use super::swiss::SwissRound;
 use super::unreadable;
-use crate::domain::event::Event;
-use crate::domain::refusal::Refusal;
-use crate::domain::result::Points;
-use crate::domain::round::Round;
-use crate::domain::settings::Format;
 
 /// Above this many players only what must not be is judged.
 const MOST_COMPARED: usize = 300;

@@ -1,15 +1,15 @@
 //! Questions that an arbiter may ask about a Swiss draft.
 
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, GameId};
+use tiger_event::refusal::Refusal;
+use tiger_event::round::Round;
+use tiger_event::settings::Format;
 use tiger_pairing::explain::{WhyNot, explain_board, why_not, why_not_bye};
 
 use super::sentences::sentence;
 use super::swiss::{FORCED, SwissRound};
 use super::unreadable;
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, GameId};
-use crate::domain::refusal::Refusal;
-use crate::domain::round::Round;
-use crate::domain::settings::Format;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {

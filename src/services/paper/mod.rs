@@ -16,15 +16,16 @@ use std::io::Read as _;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use tiger_event::command::{Command, EventCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::{EventId, UserId};
+use tiger_event::refusal::Refusal;
+use tiger_event::round::RoundState;
+use tiger_event::settings::Settings;
+use tiger_event::text::{PersonName, Slug, count};
 
-use crate::domain::command::{Command, EventCommand};
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::ids::{EventId, UserId};
-use crate::domain::refusal::Refusal;
-use crate::domain::round::RoundState;
-use crate::domain::settings::Settings;
-use crate::domain::text::{PersonName, Slug, count};
+use crate::clock;
 use crate::ledger::witness::{ReadSeal, Seal, Witness, is_signed};
 
 /// The version of the form.
@@ -79,7 +80,8 @@ struct About {
 fn creation(event: EventId, slug: &Slug, settings: &Settings) -> Result<Command, Refusal> {
     let chief_name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;
     let (slug, settings) = (slug.clone(), Box::new(settings.clone()));
-    Ok(EventCommand::CreateEvent { event, slug, settings, chief: UserId::new(), chief_name }.into())
+    Ok(EventCommand::CreateEvent { event, slug, settings, chief: clock::new_id::<UserId>(), chief_name }
+        .into())
 }
 
 fn unwritable(error: impl Display) -> Refusal {

@@ -10,20 +10,20 @@ mod games;
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::domain::actor::{Actor, Meta};
-use crate::domain::bracket::TieRuling;
-use crate::domain::command::{
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::bracket::TieRuling;
+use tiger_event::command::{
     AnnouncementCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, Leaving,
     NewEntry, ResultCommand, RoundCommand, TieCommand, TimetableCommand,
 };
-use crate::domain::entry::{Attendance, ByeKind, Departure, Entry, RoundNumber};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::EntryId;
-use crate::domain::refusal::Refusal;
-use crate::domain::round::{Pairing, Round, RoundState, Table};
-use crate::domain::settings::Format;
-use crate::domain::text::Reason;
+use tiger_event::entry::{Attendance, ByeKind, Departure, Entry, RoundNumber};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::EntryId;
+use tiger_event::refusal::Refusal;
+use tiger_event::round::{Pairing, Round, RoundState, Table};
+use tiger_event::settings::Format;
+use tiger_event::text::Reason;
 
 /// What forms say they have seen: nobody else writes into a story that is being told.
 const EVERYTHING: u64 = u64::MAX;

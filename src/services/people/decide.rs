@@ -1,12 +1,13 @@
 //! Deciding who is who, one decision after the other.
 
+use tiger_event::ids::EntryId;
+use tiger_event::register::Decision;
+
 use super::{Directory, People, require_arbiter};
 use crate::clock;
 use crate::db::decisions::{self, Decided};
 use crate::db::users::User;
 use crate::db::{Db, DbError};
-use crate::domain::ids::EntryId;
-use crate::domain::register::Decision;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use tiger_event::ids::RecordId;
+use tiger_event::record::{Beside, Then};
 use tiger_rules::dance::Board;
 use tiger_rules::{Limits, Record, Replay, read_records};
-
-use crate::domain::ids::RecordId;
-use crate::domain::record::{Beside, Then};
 
 /// How a text lies beside the texts of earlier records.
 #[must_use]
@@ -42,8 +41,9 @@ fn compare(id: RecordId, earlier: &[Numbered], later: &[Numbered]) -> Beside {
 #[cfg(test)]
 mod tests {
     use super::with_others;
-    use crate::domain::ids::RecordId;
-    use crate::domain::record::Then;
+    use crate::clock;
+    use tiger_event::ids::RecordId;
+    use tiger_event::record::Then;
     use tiger_rules::dance::Board;
 
     fn record(moves: &str) -> String {
@@ -51,7 +51,11 @@ mod tests {
     }
 
     fn then(earlier: &str, later: &str) -> Option<(u32, Then)> {
-        let found = with_others(&Board::standard(), &record(later), &[(RecordId::new(), record(earlier))]);
+        let found = with_others(
+            &Board::standard(),
+            &record(later),
+            &[(clock::new_id::<RecordId>(), record(earlier))],
+        );
         found.into_iter().next().map(|beside| (beside.common, beside.then))
     }
 

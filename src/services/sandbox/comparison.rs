@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use tiger_event::event::Event;
+use tiger_event::refusal::Refusal;
+use tiger_event::round::Table;
+
 use super::trial::ready_to_pair;
-use crate::domain::event::Event;
-use crate::domain::refusal::Refusal;
-use crate::domain::round::Table;
 use crate::services::differences::Differences;
 use crate::services::pairing::{self, Start};
 

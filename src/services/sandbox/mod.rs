@@ -16,12 +16,13 @@ use chrono::{DateTime, Utc};
 pub use comparison::{Comparison, PairRow};
 pub use trial::Trial;
 
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::command::Teller;
+use tiger_event::event::Event;
+use tiger_event::ids::{EventId, SandboxId};
+use tiger_event::refusal::Refusal;
+
 use crate::clock;
-use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::Teller;
-use crate::domain::event::Event;
-use crate::domain::ids::{EventId, SandboxId};
-use crate::domain::refusal::Refusal;
 
 /// Sandboxes of one event, of all events, and steps of one.
 const MOST_OF_EVENT: usize = 8;
@@ -58,7 +59,13 @@ impl Sandbox {
         if base.is_finished {
             Arc::make_mut(&mut base).is_finished = false;
         }
-        Self { id: SandboxId::new(), base, by: actor.name().to_owned(), at: clock::now(), steps: Vec::new() }
+        Self {
+            id: clock::new_id::<SandboxId>(),
+            base,
+            by: actor.name().to_owned(),
+            at: clock::now(),
+            steps: Vec::new(),
+        }
     }
 
     /// The event with everything that was tried, and each step in words.

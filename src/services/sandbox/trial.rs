@@ -3,20 +3,20 @@
 
 use std::collections::BTreeSet;
 
-use tiger_pairing::tiebreak::TieBreak;
-
-use crate::domain::actor::{Actor, Meta};
-use crate::domain::command::{
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::command::{
     Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand, RoundCommand,
 };
-use crate::domain::entry::RoundNumber;
-use crate::domain::event::Event;
-use crate::domain::ids::{EntryId, GameId, GroupId};
-use crate::domain::refusal::Refusal;
-use crate::domain::result::ResultEntry;
-use crate::domain::round::{Round, RoundState, Table};
-use crate::domain::settings::{Format, Settings};
-use crate::domain::text::Reason;
+use tiger_event::entry::RoundNumber;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, GameId, GroupId};
+use tiger_event::refusal::Refusal;
+use tiger_event::result::ResultEntry;
+use tiger_event::round::{Round, RoundState, Table};
+use tiger_event::settings::{Format, Settings};
+use tiger_event::text::Reason;
+use tiger_pairing::tiebreak::TieBreak;
+
 use crate::services::pairing::{self, Start};
 
 /// Something to try.

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::possible_result::{ParseResultCodeError, ResultCode, ResultGroup, possible_results};
+use tiger_event::result::{ResultEntry, army, bearer_matters, seat};
+use tiger_event::scoresheet::Scoresheet;
 use tiger_rules::{Ending, GamePoints, Outcome, Reached, Record, Termination};
 
 use super::open_record;
 use crate::db;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::possible_result::{ParseResultCodeError, ResultCode, ResultGroup, possible_results};
-use crate::domain::result::{ResultEntry, army, bearer_matters, seat};
-use crate::domain::scoresheet::Scoresheet;
 use crate::error::AppError;
 use crate::ledger::{Committed, Ledger};
 use crate::services::records::{self, HandedIn, Sender};

@@ -7,15 +7,15 @@ mod ending;
 mod read;
 mod write;
 
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
+use tiger_event::result::seat;
+use tiger_event::scoresheet::{Holder, Scoresheet};
 use tiger_rules::{GameKind, Reached, Record};
 
 use crate::board::Course;
 use crate::db::{self, Database};
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
-use crate::domain::result::seat;
-use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
 
 pub use ending::{Stated, endings, hand_in, set_ending, shown, stated};

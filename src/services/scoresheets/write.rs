@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::scoresheet::{Holder, Scoresheet};
 use tiger_rules::{AnyPosition, Played, Touched, check};
 
 use super::read::{self, BACK, NotOne, Refused};
 use super::{open_record, reached};
 use crate::clock;
 use crate::db::{self, Database};
-use crate::domain::dice::Bytes32;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::scoresheet::{Holder, Scoresheet};
 use crate::error::AppError;
 use crate::ledger::OnceKey;
 

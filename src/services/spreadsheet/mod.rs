@@ -8,9 +8,8 @@ use std::io::{self, Cursor, Read};
 
 use calamine::{Data, Reader, Xlsx};
 use thiserror::Error;
+use tiger_event::roster::MOST_LINES;
 use zip::ZipArchive;
-
-use crate::domain::roster::MOST_LINES;
 
 /// What a file may unfold to.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;

@@ -134,6 +134,7 @@ pub(super) fn check(text: &str, inside: bool) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock;
 
     #[test]
     fn a_signature_is_that_of_the_published_example() {
@@ -154,7 +155,7 @@ mod tests {
         let poster = Poster::new(false);
         let hook = |address: &str| Webhook {
             id: uuid::Uuid::now_v7(),
-            event: crate::domain::ids::EventId::new(),
+            event: clock::new_id(),
             address: address.to_owned(),
             secret: format!("{SECRET}AAAA"),
             created_at: DateTime::UNIX_EPOCH,

@@ -3,9 +3,9 @@
 use std::process::Command as Run;
 
 use serde_json::{Value, json};
-use tiger_arbiter::domain::command::EventCommand;
-use tiger_arbiter::domain::ids::UserId;
 use tiger_arbiter::services::programs::{self, Scope};
+use tiger_event::command::EventCommand;
+use tiger_event::ids::UserId;
 
 use super::schema::Description;
 use crate::public::world::{Open, open_event};
@@ -32,7 +32,7 @@ struct Program {
 
 impl Program {
     fn of(app: &TestApp, user: UserId, scopes: &[Scope]) -> Self {
-        let name = tiger_arbiter::domain::text::Label::parse("Club site").unwrap();
+        let name = tiger_event::text::Label::parse("Club site").unwrap();
         let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
         let secret = programs::make(&app.state().db, user, &name, scopes, until).unwrap();
         Self { browser: app.visitor(), token: format!("Bearer {}", secret.reveal()), sent: 0.into() }
@@ -67,7 +67,7 @@ fn read(answer: &Answer) -> Value {
 
 fn hall(app: &TestApp) -> Open {
     open_event(app, "merridon-open", |settings| {
-        settings.format = tiger_arbiter::domain::settings::Format::Swiss;
+        settings.format = tiger_event::settings::Format::Swiss;
     })
 }
 
@@ -259,10 +259,7 @@ fn the_examples_of_the_handbook_run(app: &TestApp) {
     let open = hall(app);
     app.commit(
         open.id,
-        tiger_arbiter::domain::command::EntryCommand::CheckIn {
-            entries: open.entries.clone(),
-            is_present: true,
-        },
+        tiger_event::command::EntryCommand::CheckIn { entries: open.entries.clone(), is_present: true },
     );
     let program = Program::of(app, open.chief, &[Scope::Entries, Scope::Rounds, Scope::Results]);
     program.post("/draft", &json!({})).expect_status(200);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tiger_arbiter::domain::game::Game;
+use tiger_event::game::Game;
 use tiger_rules::GameKind;
 
 use super::Scene;

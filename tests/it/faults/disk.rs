@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::Database;
-use tiger_arbiter::domain::ids::GameId;
+use tiger_event::ids::GameId;
 
 use super::hall::{Board, Program, begin_event, enter, lost, verify};
 use super::{Luck, row, times};

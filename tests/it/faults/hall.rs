@@ -9,15 +9,16 @@ use std::time::Duration;
 
 use tiger_arbiter::auth::account::{self, AccountError, Login, NewAccount};
 use tiger_arbiter::auth::password::{Hasher, NewPassword};
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::config::DatabaseUrl;
 use tiger_arbiter::db::Database;
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command as Change, EntryCommand, RoundCommand};
-use tiger_arbiter::domain::ids::{EventId, GameId};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::PersonName;
 use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
 use tiger_arbiter::services::pairing::{self, Start};
+use tiger_event::actor::Actor;
+use tiger_event::command::{Command as Change, EntryCommand, RoundCommand};
+use tiger_event::ids::{EventId, GameId};
+use tiger_event::settings::Format;
+use tiger_event::text::PersonName;
 
 use crate::rig::{Browser, PASSWORD, create_event, new_entry};
 
@@ -68,7 +69,7 @@ pub(crate) fn begin_event(db: Database) -> (EventId, Vec<GameId>) {
     };
     let made: Result<_, AccountError> = db.write(|db| account::create(db, &account));
     let ledger = Ledger::new(db);
-    let id = EventId::new();
+    let id = new_id::<EventId>();
     let give = |command: Change| ledger.commit(&Order::new(Actor::Program, id, command)).unwrap().event;
     give(create_event(id, "kill", made.unwrap()).into());
     let entries = (1..=8).map(|number| new_entry(&format!("Player {number}"))).collect();

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::Database;
-use tiger_arbiter::domain::command::{Command, ResultCommand};
-use tiger_arbiter::domain::ids::{EventId, GameId};
 use tiger_arbiter::ledger::{Ledger, OnceKey};
+use tiger_event::command::{Command, ResultCommand};
+use tiger_event::ids::{EventId, GameId};
 
 use super::disk::shim;
 use super::hall::{Program, begin_event, verify};

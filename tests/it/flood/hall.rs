@@ -16,11 +16,11 @@ use tiger_arbiter::auth::sessions;
 use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::config::{Config, DatabaseUrl};
 use tiger_arbiter::db::{Database, DbError};
-use tiger_arbiter::domain::ids::{EventId, GameId, UserId};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::PersonName;
 use tiger_arbiter::ledger::{Ledger, OnceKey};
 use tiger_arbiter::startup::open_database;
+use tiger_event::ids::{EventId, GameId, UserId};
+use tiger_event::settings::Format;
+use tiger_event::text::PersonName;
 use tiger_rules::GameKind;
 
 use super::client::{Client, neighbour};

@@ -4,21 +4,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use tiger_arbiter::domain::actor::Meta;
-use tiger_arbiter::domain::bracket::{Due, Tie, TieKind, TieVerdict};
-use tiger_arbiter::domain::command::{
-    Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand, TieCommand,
-};
-use tiger_arbiter::domain::entry::EntryDetails;
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{EntryId, RulingId};
-use tiger_arbiter::domain::published::PublishedEvent;
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::round::RoundState;
-use tiger_arbiter::domain::settings::{Format, KnockoutRules, Seeding};
-use tiger_arbiter::domain::text::PersonName;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::services::pairing::{self, Change, Start};
 use tiger_arbiter::services::standings::EventStandings;
+use tiger_event::actor::Meta;
+use tiger_event::bracket::{Due, Tie, TieKind, TieVerdict};
+use tiger_event::command::{
+    Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand, TieCommand,
+};
+use tiger_event::entry::EntryDetails;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, RulingId};
+use tiger_event::published::PublishedEvent;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::round::RoundState;
+use tiger_event::settings::{Format, KnockoutRules, Seeding};
+use tiger_event::text::PersonName;
 use tiger_pairing::knockout::TieId;
 use tiger_rules::{Ending, GameKind};
 
@@ -105,14 +106,14 @@ impl Told {
         let event = Event::create(&history::meta(1), &create).unwrap();
         let mut told = Self { event, accepted: vec![(history::meta(1), create)] };
         let entries = (0..plan.players).map(|number| NewEntry {
-            id: EntryId::new(),
+            id: new_id::<EntryId>(),
             details: EntryDetails {
                 name: PersonName::parse(&format!("Player {number}")).unwrap(),
                 club: None,
                 federation: None,
                 rating: Some(1000 + number * 7 % 5),
-                identity: tiger_arbiter::domain::identity::Identity::default(),
-                office: tiger_arbiter::domain::office::Office::default(),
+                identity: tiger_event::identity::Identity::default(),
+                office: tiger_event::office::Office::default(),
             },
             first_round: 1,
         });
@@ -186,7 +187,7 @@ impl Told {
             }
             Step::Overrule(place, choice) => {
                 let Some(game) = self.event.games.keys().nth(*place).copied() else { return };
-                let (result, ruling) = (result(*choice), RulingId::new());
+                let (result, ruling) = (result(*choice), new_id::<RulingId>());
                 self.give(ResultCommand::Overrule {
                     ruling,
                     game,
@@ -223,7 +224,7 @@ impl Told {
                     (2, _) => TieVerdict::Nobody,
                     _ => TieVerdict::Games,
                 };
-                let ruling = RulingId::new();
+                let ruling = new_id::<RulingId>();
                 self.give(TieCommand::DecideTie {
                     ruling,
                     tie,
@@ -239,10 +240,10 @@ impl Told {
                     club: None,
                     federation: None,
                     rating: None,
-                    identity: tiger_arbiter::domain::identity::Identity::default(),
-                    office: tiger_arbiter::domain::office::Office::default(),
+                    identity: tiger_event::identity::Identity::default(),
+                    office: tiger_event::office::Office::default(),
                 };
-                let entries = vec![NewEntry { id: EntryId::new(), details, first_round: 1 }];
+                let entries = vec![NewEntry { id: new_id::<EntryId>(), details, first_round: 1 }];
                 if self.give(EntryCommand::AddEntries { entries }) {
                     assert_eq!(
                         self.event.published_rounds(),
@@ -380,7 +381,7 @@ fn the_random_brackets_reach_their_ends() {
         rulings += told.event.tie_rulings.len();
         tie_breaks += bracket.stages.iter().flatten().filter(|tie| tie.extra_games > 0).count();
         let is_walkover = |tie: &&Tie| {
-            use tiger_arbiter::domain::bracket::{How, TieState};
+            use tiger_event::bracket::{How, TieState};
             matches!(tie.state, TieState::Decided { how: How::Walkover, .. })
         };
         walkovers += bracket.stages.iter().flatten().filter(is_walkover).count();

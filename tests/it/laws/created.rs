@@ -1,10 +1,11 @@
 //! The event of the histories, as it is made.
 
 use chrono::NaiveDate;
-use tiger_arbiter::domain::command::{Command, EventCommand};
-use tiger_arbiter::domain::ids::{EventId, UserId};
-use tiger_arbiter::domain::settings::{Format, Settings};
-use tiger_arbiter::domain::text::{EventName, PersonName, Slug};
+use tiger_arbiter::clock::new_id;
+use tiger_event::command::{Command, EventCommand};
+use tiger_event::ids::{EventId, UserId};
+use tiger_event::settings::{Format, Settings};
+use tiger_event::text::{EventName, PersonName, Slug};
 use tiger_rules::GameKind;
 
 pub(crate) fn create() -> Command {
@@ -13,10 +14,10 @@ pub(crate) fn create() -> Command {
     let usual = Settings::usual(name, GameKind::TigerChess, Format::Free, day);
     let settings = Settings { rounds: 4, players_choose: true, ..usual };
     Command::Event(EventCommand::CreateEvent {
-        event: EventId::new(),
+        event: new_id::<EventId>(),
         slug: Slug::parse("law-cup").unwrap(),
         settings: Box::new(settings),
-        chief: UserId::new(),
+        chief: new_id::<UserId>(),
         chief_name: PersonName::parse("Chief").unwrap(),
     })
 }

@@ -5,19 +5,20 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command as Process;
 
-use tiger_arbiter::domain::command::{
-    Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry, ResultCommand, RoundCommand,
-};
-use tiger_arbiter::domain::entry::{ByeKind, EntryDetails};
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::identity::Identity;
-use tiger_arbiter::domain::ids::{EntryId, GroupId};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::round::Table;
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::PersonName;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::exports;
 use tiger_arbiter::services::pairing::{self, Start};
+use tiger_event::command::{
+    Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry, ResultCommand, RoundCommand,
+};
+use tiger_event::entry::{ByeKind, EntryDetails};
+use tiger_event::event::Event;
+use tiger_event::identity::Identity;
+use tiger_event::ids::{EntryId, GroupId};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::round::Table;
+use tiger_event::settings::Format;
+use tiger_event::text::PersonName;
 use tiger_pairing::simulate::Dice;
 use tiger_rules::{Ending, GameKind, PointsTable};
 
@@ -57,14 +58,14 @@ impl Played {
     fn enter(&mut self, count: u32) {
         let version = self.event.version;
         let entries = (0..count).map(|number| NewEntry {
-            id: EntryId::new(),
+            id: new_id::<EntryId>(),
             details: EntryDetails {
                 name: PersonName::parse(&format!("Player {version} {number}")).unwrap(),
                 club: None,
                 federation: None,
                 rating: Some(1000 + self.dice.below(900) as u16),
                 identity: Identity::default(),
-                office: tiger_arbiter::domain::office::Office::default(),
+                office: tiger_event::office::Office::default(),
             },
             first_round: self.event.published_rounds() + 1,
         });
@@ -98,7 +99,7 @@ impl Played {
         }
         if self.dice.percent(20) {
             let players = vec![self.somebody(), self.somebody()];
-            let group = GroupId::new();
+            let group = new_id::<GroupId>();
             self.give(ForbiddenCommand::ForbidPairs { group, players, first_round: next, last_round: None });
         }
     }

@@ -1,30 +1,29 @@
 //! Histories of an event: what comes of the steps that people tried.
 
 use chrono::{NaiveDate, TimeZone, Utc};
-use tiger_arbiter::domain::actor::{Actor, Meta};
-use tiger_arbiter::domain::command::{
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::command::{
     BeginningCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand,
     Leaving, LineCommand, NewEntry, NoteCommand, OfferCommand, RecordCommand, RegistrationCommand,
     ResultCommand, RoundCommand, UndoCommand,
 };
-use tiger_arbiter::domain::dice::{Bytes32, CastPurpose, PlayerWord};
-use tiger_arbiter::domain::entry::{ByeKind, Departure, EntryDetails, Speaker};
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{
-    CastId, EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId,
-};
-use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
-use tiger_arbiter::domain::record::{Beside, Checked, Findings, Then};
-use tiger_arbiter::domain::registration::{AcceptedRegistration, RegistrationTerms};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::text::{PersonName, Reason, Word};
+use tiger_event::dice::{Bytes32, CastPurpose, PlayerWord};
+use tiger_event::entry::{ByeKind, Departure, EntryDetails, Speaker};
+use tiger_event::event::Event;
+use tiger_event::ids::{CastId, EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId};
+use tiger_event::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
+use tiger_event::record::{Beside, Checked, Findings, Then};
+use tiger_event::registration::{AcceptedRegistration, RegistrationTerms};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::round::{Pairing, RoundBye, Table};
+use tiger_event::settings::Format;
+use tiger_event::text::{PersonName, Reason, Word};
 use tiger_rules::{Answer, AnyPosition, ClockSettings, Ending, GamePoints, InLieu, Knights, Question};
 
 pub(crate) use super::created::create;
 use super::tried::nth_seat;
 pub(crate) use super::tried::{Step, steps};
+use tiger_arbiter::clock::new_id;
 
 /// What came of the steps.
 pub(crate) struct History {
@@ -106,7 +105,7 @@ fn table(event: &Event, round: u16) -> Table {
     let boards = playing
         .chunks_exact(2)
         .map(|pair| Pairing {
-            game: GameId::new(),
+            game: new_id::<GameId>(),
             first: pair[0],
             second: pair[1],
             why: String::new(),
@@ -144,14 +143,14 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::Add(count) => Command::Entry(EntryCommand::AddEntries {
             entries: (0..count)
                 .map(|i| NewEntry {
-                    id: EntryId::new(),
+                    id: new_id::<EntryId>(),
                     details: EntryDetails {
                         name: PersonName::parse(&format!("Player {} {i}", event.version)).unwrap(),
                         club: None,
                         federation: None,
                         rating: Some(1000 + u16::from(i)),
-                        identity: tiger_arbiter::domain::identity::Identity::default(),
-                        office: tiger_arbiter::domain::office::Office::default(),
+                        identity: tiger_event::identity::Identity::default(),
+                        office: tiger_event::office::Office::default(),
                     },
                     first_round: event.next_round().unwrap_or(1),
                 })
@@ -170,22 +169,22 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::Accept(count, off, is_known) => {
             let first_round = event.published_rounds() + 1;
             let one = |i: u8| AcceptedRegistration {
-                registration: RegistrationId::new(),
+                registration: new_id::<RegistrationId>(),
                 entry: NewEntry {
-                    id: EntryId::new(),
+                    id: new_id::<EntryId>(),
                     details: EntryDetails {
                         name: PersonName::parse(&format!("Late {} {i}", event.version)).unwrap(),
                         club: None,
                         federation: None,
                         rating: None,
-                        identity: tiger_arbiter::domain::identity::Identity::default(),
-                        office: tiger_arbiter::domain::office::Office::default(),
+                        identity: tiger_event::identity::Identity::default(),
+                        office: tiger_event::office::Office::default(),
                     },
                     first_round,
                 },
                 byes: event.byes_for(&[off, off + 1], first_round),
                 speaker: if is_known {
-                    Speaker::Taken { user: UserId::new() }
+                    Speaker::Taken { user: new_id::<UserId>() }
                 } else {
                     Speaker::Offered { token: Bytes32::digest(&[i]) }
                 },
@@ -215,7 +214,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             kind: Some(if half { ByeKind::HalfPoint } else { ByeKind::ZeroPoint }),
         }),
         Step::Forbid(a, b, first_round, last_round) => Command::Forbidden(ForbiddenCommand::ForbidPairs {
-            group: GroupId::new(),
+            group: new_id::<GroupId>(),
             players: vec![nth_entry(event, a)?, nth_entry(event, b)?],
             first_round,
             last_round,
@@ -280,7 +279,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             let faces = faces[..purpose.dice()].to_vec();
             Command::Choice(ChoiceCommand::EnterCast {
                 game: id,
-                cast: CastId::new(),
+                cast: new_id::<CastId>(),
                 purpose,
                 faces,
                 confirmed: [true, false],
@@ -288,7 +287,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         }
         Step::Commit(g, secret) => Command::Choice(ChoiceCommand::CommitDice {
             game: game(g)?,
-            cast: CastId::new(),
+            cast: new_id::<CastId>(),
             purpose: CastPurpose::Tiger,
             commitment: Bytes32::digest(&[secret; 32]),
         }),
@@ -322,7 +321,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             Command::Result(ResultCommand::ReportResult { game: game(g)?, player, result: result(choice) })
         }
         Step::Overrule(g, choice) => Command::Result(ResultCommand::Overrule {
-            ruling: RulingId::new(),
+            ruling: new_id::<RulingId>(),
             game: game(g)?,
             result: result(choice),
             reason: reason(),
@@ -393,7 +392,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             seen: u64::MAX,
         }),
         Step::Disqualify(g, offender, halves) => Command::Result(ResultCommand::Disqualify {
-            ruling: RulingId::new(),
+            ruling: new_id::<RulingId>(),
             game: game(g)?,
             offender,
             awarded: GamePoints::from_halves(halves),
@@ -429,7 +428,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         }
         Step::Record(g, player, choice) => Command::Record(RecordCommand::HandInRecord {
             game: game(g)?,
-            record: RecordId::new(),
+            record: new_id::<RecordId>(),
             player,
             digest: Bytes32::digest(record_text(choice).as_bytes()),
             findings: Box::new(Findings {
@@ -488,7 +487,10 @@ fn offer(choice: u8) -> Offer {
 }
 
 fn finding(n: u8) -> ClaimFinding {
-    let evidence =
-        if n.is_multiple_of(4) { Evidence::Scoresheet } else { Evidence::Record { record: RecordId::new() } };
+    let evidence = if n.is_multiple_of(4) {
+        Evidence::Scoresheet
+    } else {
+        Evidence::Record { record: new_id::<RecordId>() }
+    };
     ClaimFinding { evidence, plies: 40, count: u32::from(n % 5), needed: 3 }
 }

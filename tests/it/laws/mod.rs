@@ -15,13 +15,13 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-use tiger_arbiter::domain::entry::Speaker;
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::published::PublishedEvent;
-use tiger_arbiter::domain::result::Seat;
-use tiger_arbiter::domain::round::RoundState;
 use tiger_arbiter::exports;
 use tiger_arbiter::publish::{Issue, View};
+use tiger_event::entry::Speaker;
+use tiger_event::event::Event;
+use tiger_event::published::PublishedEvent;
+use tiger_event::result::Seat;
+use tiger_event::round::RoundState;
 use tiger_pairing::trf;
 
 use history::{Step, play, play_swiss, steps};

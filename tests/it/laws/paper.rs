@@ -1,12 +1,12 @@
 //! Laws of an event on paper: from the codes alone it comes back with the same digest and the same standings.
 
 use proptest::prelude::*;
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::refusal::Refusal;
-use tiger_arbiter::domain::round::RoundState;
 use tiger_arbiter::ledger::witness::Seal;
 use tiger_arbiter::services::paper::{Print, codes};
 use tiger_arbiter::services::standings::EventStandings;
+use tiger_event::event::Event;
+use tiger_event::refusal::Refusal;
+use tiger_event::round::RoundState;
 
 use super::frozen;
 use super::history::{play, play_round_robin, play_swiss, steps};

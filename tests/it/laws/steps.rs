@@ -1,12 +1,12 @@
 //! Laws of the steps of a game: undoing, offers, claims, the stages, on random histories.
 
 use proptest::prelude::*;
-use tiger_arbiter::domain::command::{Command, Teller, UndoCommand};
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::game::Game;
-use tiger_arbiter::domain::progress::{Progress, Stretch};
-use tiger_arbiter::domain::protocol::{ClaimState, Offer, Protocol};
-use tiger_arbiter::domain::published::PublishedEvent;
+use tiger_event::command::{Command, Teller, UndoCommand};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::progress::{Progress, Stretch};
+use tiger_event::protocol::{ClaimState, Offer, Protocol};
+use tiger_event::published::PublishedEvent;
 
 use super::history::{History, meta, play, steps};
 

@@ -1,10 +1,10 @@
 //! Steps that people might take in an event, in any order, sensible or not.
 
 use proptest::prelude::*;
-use tiger_arbiter::domain::command::LineCommand;
-use tiger_arbiter::domain::ids::GameId;
-use tiger_arbiter::domain::result::Seat;
-use tiger_arbiter::domain::text::{Note, TriedMoves};
+use tiger_event::command::LineCommand;
+use tiger_event::ids::GameId;
+use tiger_event::result::Seat;
+use tiger_event::text::{Note, TriedMoves};
 use tiger_rules::GameKind;
 
 /// One thing that somebody tries. Numbers choose among what the event has.

@@ -1,9 +1,9 @@
 //! Moves that are tried after a game, and lines that are kept beside its record.
 
-use tiger_arbiter::domain::command::{EventCommand, RecordCommand, ResultCommand};
-use tiger_arbiter::domain::ids::GameId;
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::text::Reason;
+use tiger_event::command::{EventCommand, RecordCommand, ResultCommand};
+use tiger_event::ids::GameId;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::text::Reason;
 use tiger_rules::{Ending, GameKind, Limits, read_records};
 
 use super::files::{RECORD, hand_in, play_with_record};

@@ -1,17 +1,16 @@
 //! Nothing that waits for publication is told: every public address is walked while it waits.
 
-use tiger_arbiter::domain::command::{
-    Command, EntryCommand, EventCommand, RecordCommand, ResultCommand, RoundCommand,
-};
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::entry::ByeKind;
-use tiger_arbiter::domain::ids::{GameId, RecordId};
-use tiger_arbiter::domain::record::{Checked, Findings};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_event::command::{Command, EntryCommand, EventCommand, RecordCommand, ResultCommand, RoundCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::ByeKind;
+use tiger_event::ids::{GameId, RecordId};
+use tiger_event::record::{Checked, Findings};
+use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::world::{Open, addresses, game_addresses, open_event};
 use crate::rig::{Browser, TestApp, on_sqlite};
+use tiger_arbiter::clock::new_id;
 
 /// What nobody but arbiters may read.
 const MARKER: &str = "Marker-of-the-draft";
@@ -74,7 +73,7 @@ fn broken_record(game: GameId) -> Command {
     let digest = Bytes32::digest(b"a broken record");
     Command::Record(RecordCommand::HandInRecord {
         game,
-        record: RecordId::new(),
+        record: new_id::<RecordId>(),
         player: None,
         digest,
         findings: Box::new(findings),
@@ -130,7 +129,7 @@ fn a_round_that_is_taken_back_is_gone(app: &TestApp) {
     let games = open.publish(app, 2);
     let visitor = app.visitor();
     visitor.get("/events/open/rounds/2").expect_status(200);
-    let reason = tiger_arbiter::domain::text::Reason::parse("wrong pairing").unwrap();
+    let reason = tiger_event::text::Reason::parse("wrong pairing").unwrap();
     app.commit(open.id, RoundCommand::UnpublishRound { round: 2, reason });
     visitor.get("/events/open/rounds/2").expect_status(404);
     let secrets: Vec<String> = games.iter().map(ToString::to_string).collect();
@@ -147,7 +146,7 @@ fn half_told_results_claims_and_wishes_stay_with_the_arbiters(app: &TestApp) {
 
 fn an_event_that_is_not_public_is_there_for_its_arbiters_alone(app: &TestApp) {
     let open = open_event(app, "open", |settings| {
-        settings.name = tiger_arbiter::domain::text::EventName::parse(MARKER).unwrap();
+        settings.name = tiger_event::text::EventName::parse(MARKER).unwrap();
     });
     open.play(app, 1);
     app.visitor().get("/events/open").expect_status(200).expect_text(MARKER);

@@ -1,14 +1,15 @@
 //! Files to take along.
 
 use serde_json::Value;
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command, EntryCommand, EventCommand, RecordCommand, RoundCommand};
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::ids::{GameId, RecordId};
-use tiger_arbiter::domain::record::{Checked, Findings, RecordText};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::text::Reason;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::{Attachment, Order};
+use tiger_event::actor::Actor;
+use tiger_event::command::{Command, EntryCommand, EventCommand, RecordCommand, RoundCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::ids::{GameId, RecordId};
+use tiger_event::record::{Checked, Findings, RecordText};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::text::Reason;
 use tiger_rules::{Ending, GameKind, Limits, read_records};
 
 use super::world::{Open, open_event};
@@ -44,7 +45,7 @@ pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, show
     let digest = record.digest();
     let command = Command::Record(RecordCommand::HandInRecord {
         game,
-        record: RecordId::new(),
+        record: new_id::<RecordId>(),
         player: None,
         digest,
         findings: Box::new(findings),

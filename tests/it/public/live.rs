@@ -4,9 +4,9 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use tiger_arbiter::domain::command::{EntryCommand, EventCommand, OfferCommand, RoundCommand};
-use tiger_arbiter::domain::protocol::Offer;
-use tiger_arbiter::domain::result::Seat;
+use tiger_event::command::{EntryCommand, EventCommand, OfferCommand, RoundCommand};
+use tiger_event::protocol::Offer;
+use tiger_event::result::Seat;
 use tiger_rules::Ending;
 
 use super::world::{Open, open_event};
@@ -76,7 +76,7 @@ fn a_page_hears_of_what_readers_see_and_of_nothing_else(app: &TestApp) {
     let now = version(app, &open);
     let mut listener = Listener::join(app, &format!("/events/open/live?seen={now}"), "");
     assert!(listener.heard.contains("200 OK") && listener.heard.contains("text/event-stream"));
-    let claim = tiger_arbiter::domain::dice::Bytes32::digest(b"link");
+    let claim = tiger_event::dice::Bytes32::digest(b"link");
     app.commit(open.id, EntryCommand::InviteSpeaker { entry: open.entries[0], token: claim });
     open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
     let then = version(app, &open);

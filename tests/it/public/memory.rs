@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command, EntryCommand, EventCommand, ResultCommand};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::ledger::{Ledger, Order};
+use tiger_event::actor::Actor;
+use tiger_event::command::{Command, EntryCommand, EventCommand, ResultCommand};
+use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::world::{addresses, open_event};
@@ -112,7 +112,7 @@ fn what_the_browser_has_is_not_sent_again_until_it_changes(app: &TestApp) {
     assert_eq!(again.header("vary"), "Accept-Encoding, Cookie");
     // What readers do not see makes no new page.
     app.commit(open.id, EntryCommand::CheckIn { entries: vec![], is_present: true });
-    let claim = tiger_arbiter::domain::dice::Bytes32::digest(b"link");
+    let claim = tiger_event::dice::Bytes32::digest(b"link");
     app.commit(open.id, EntryCommand::InviteSpeaker { entry: open.entries[0], token: claim });
     visitor.get_with("/events/open/standings", &[("If-None-Match", &tag)]).expect_status(304);
     open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);

@@ -1,13 +1,14 @@
 //! The pages of an event, the front page, the screens in the hall.
 
-use tiger_arbiter::domain::command::{EventCommand, TimetableCommand};
-use tiger_arbiter::domain::result::Seat;
-use tiger_arbiter::domain::settings::Format;
-use tiger_arbiter::domain::timetable::Timetable;
+use tiger_event::command::{EventCommand, TimetableCommand};
+use tiger_event::result::Seat;
+use tiger_event::settings::Format;
+use tiger_event::timetable::Timetable;
 use tiger_rules::{Ending, EventTable, GameKind, GamePoints, PointsTable};
 
 use super::world::{PLAYERS, addresses, open_event};
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
+use tiger_arbiter::clock::new_id;
 
 on_both_databases!(the_front_page_lists_public_events_and_ones_own);
 on_sqlite!(
@@ -185,7 +186,7 @@ fn a_page_has_no_inline_script_or_style(app: &TestApp) {
 }
 
 fn a_great_cross_table_comes_in_parts(app: &TestApp) {
-    let event = app.add_event("great", tiger_arbiter::domain::ids::UserId::new());
+    let event = app.add_event("great", new_id());
     let names: Vec<String> = (1..=501).map(|number| format!("Player {number:03}")).collect();
     app.add_entries(event, &names.iter().map(String::as_str).collect::<Vec<_>>());
     app.commit(event, EventCommand::ShowEvent { is_public: true });

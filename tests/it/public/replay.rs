@@ -1,12 +1,13 @@
 //! Games from ply to ply.
 
-use tiger_arbiter::domain::ids::GameId;
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_event::ids::GameId;
+use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::files::{RECORD, hand_in};
 use super::world::open_event;
 use crate::rig::{TestApp, on_sqlite};
+use tiger_arbiter::clock::new_id;
 
 on_sqlite!(
     a_game_is_replayed_ply_by_ply,
@@ -158,8 +159,8 @@ fn a_game_without_a_record_tells_its_players_and_result(app: &TestApp) {
 fn what_is_not_published_is_not_found(app: &TestApp) {
     let open = open_event(app, "open", |_| ());
     let draft = open.draft(app, 1, "");
-    let game = draft.games_of(1).first().map_or_else(GameId::new, |game| game.id);
-    for id in [game.to_string(), GameId::new().to_string(), "nonsense".to_owned()] {
+    let game = draft.games_of(1).first().map_or_else(new_id::<GameId>, |game| game.id);
+    for id in [game.to_string(), new_id::<GameId>().to_string(), "nonsense".to_owned()] {
         app.visitor().get(&format!("/events/open/games/{id}")).expect_status(404);
         app.visitor().get(&format!("/events/open/games/{id}.tgr")).expect_status(404);
     }

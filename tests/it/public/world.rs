@@ -1,17 +1,18 @@
 //! An event that is under way.
 
 use chrono::NaiveDate;
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
-use tiger_arbiter::domain::entry::ByeKind;
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
-use tiger_arbiter::domain::result::{Points, ResultEntry, Seat};
-use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
-use tiger_arbiter::domain::settings::{Format, Settings};
-use tiger_arbiter::domain::timetable::{RoundTime, Timetable};
+use tiger_event::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
+use tiger_event::entry::ByeKind;
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, EventId, GameId, UserId};
+use tiger_event::result::{Points, ResultEntry, Seat};
+use tiger_event::round::{Pairing, RoundBye, Table};
+use tiger_event::settings::{Format, Settings};
+use tiger_event::timetable::{RoundTime, Timetable};
 use tiger_rules::Ending;
 
 use crate::rig::TestApp;
+use tiger_arbiter::clock::new_id;
 
 fn day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 21).unwrap()
@@ -52,7 +53,7 @@ impl Open {
     pub(crate) fn table(&self, turn: usize, why: &str) -> Table {
         let at = |place: usize| self.entries[(place + turn) % 5];
         let pairing = |first, second| Pairing {
-            game: GameId::new(),
+            game: new_id::<GameId>(),
             first: at(first),
             second: at(second),
             why: why.to_owned(),

@@ -8,18 +8,19 @@ use tiger_arbiter::auth::cookie::Kind;
 use tiger_arbiter::auth::password::NewPassword;
 use tiger_arbiter::auth::sessions;
 use tiger_arbiter::auth::token::Token;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::DbError;
-use tiger_arbiter::domain::actor::Actor;
-use tiger_arbiter::domain::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::entry::{EntryDetails, Speaker};
-use tiger_arbiter::domain::identity::Identity;
-use tiger_arbiter::domain::ids::{EntryId, EventId, GameId, UserId};
-use tiger_arbiter::domain::office::Office;
-use tiger_arbiter::domain::round::{Pairing, Table};
-use tiger_arbiter::domain::settings::{Format, Settings};
-use tiger_arbiter::domain::text::{EventName, PersonName, Slug};
 use tiger_arbiter::ledger::{Committed, Order};
+use tiger_event::actor::Actor;
+use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::{EntryDetails, Speaker};
+use tiger_event::identity::Identity;
+use tiger_event::ids::{EntryId, EventId, GameId, UserId};
+use tiger_event::office::Office;
+use tiger_event::round::{Pairing, Table};
+use tiger_event::settings::{Format, Settings};
+use tiger_event::text::{EventName, PersonName, Slug};
 use tiger_rules::GameKind;
 
 use super::{Browser, TestApp};
@@ -92,7 +93,7 @@ impl TestApp {
         chief: UserId,
         change: impl FnOnce(&mut Settings),
     ) -> EventId {
-        let event = EventId::new();
+        let event = new_id::<EventId>();
         let mut settings = settings("Merridon Open");
         change(&mut settings);
         let settings = Box::new(settings);
@@ -110,7 +111,7 @@ impl TestApp {
 
     /// Enters players.
     pub(crate) fn add_entries(&self, event: EventId, names: &[&str]) -> Vec<EntryId> {
-        let ids: Vec<EntryId> = names.iter().map(|_| EntryId::new()).collect();
+        let ids: Vec<EntryId> = names.iter().map(|_| new_id::<EntryId>()).collect();
         let entry = |(name, id): (&&str, &EntryId)| NewEntry { id: *id, ..new_entry(name) };
         let entries = names.iter().zip(&ids).map(entry).collect();
         self.commit(event, EntryCommand::AddEntries { entries });
@@ -128,7 +129,7 @@ impl TestApp {
     /// Publishes round 1: the first player meets the second, the third the fourth. The games, board 1 first.
     pub(crate) fn publish_pairs(&self, event: EventId, players: &[EntryId]) -> Vec<GameId> {
         let board = |pair: &[EntryId]| Pairing {
-            game: GameId::new(),
+            game: new_id::<GameId>(),
             first: pair[0],
             second: pair[1],
             why: String::new(),
@@ -170,7 +171,7 @@ pub(crate) fn new_entry(name: &str) -> NewEntry {
         identity: Identity::default(),
         office: Office::default(),
     };
-    NewEntry { id: EntryId::new(), details, first_round: 1 }
+    NewEntry { id: new_id::<EntryId>(), details, first_round: 1 }
 }
 
 /// A free event of four with the address `open`, round 1 published, and its chief arbiter.

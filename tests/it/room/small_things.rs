@@ -1,8 +1,8 @@
 //! What players stumbled over in the room: answers, names, times, questions before something counts, ways back.
 
-use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand};
-use tiger_arbiter::domain::dice::CastState;
-use tiger_arbiter::domain::result::{Seat, Source};
+use tiger_event::command::{ChoiceCommand, EventCommand};
+use tiger_event::dice::CastState;
+use tiger_event::result::{Seat, Source};
 use tiger_rules::{Answer, GameKind};
 
 use super::{Scene, committed, dragon, lancer_record};

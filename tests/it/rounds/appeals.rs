@@ -1,12 +1,12 @@
 //! Appeals: in time and late, what the committee decides, and who hears of it.
 
-use tiger_arbiter::domain::appeals::{AppealTerms, Until};
-use tiger_arbiter::domain::command::AppealCommand;
-use tiger_arbiter::domain::local_time;
-use tiger_arbiter::domain::protocol::{Appeal, AppealState};
-use tiger_arbiter::domain::published::PublishedEvent;
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::text::PersonName;
+use tiger_event::appeals::{AppealTerms, Until};
+use tiger_event::command::AppealCommand;
+use tiger_event::local_time;
+use tiger_event::protocol::{Appeal, AppealState};
+use tiger_event::published::PublishedEvent;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::text::PersonName;
 use tiger_rules::Ending;
 
 use super::*;
@@ -91,7 +91,7 @@ fn an_appeal_waits_until_its_committee_has_decided(app: &TestApp) {
     assert!(event.game(hall.game(1)).unwrap().result.is_some(), "a decision changes no result by itself");
     hall.give(RoundCommand::ReopenRound {
         round: 1,
-        reason: tiger_arbiter::domain::text::Reason::parse("ruling").unwrap(),
+        reason: tiger_event::text::Reason::parse("ruling").unwrap(),
     });
     let after = PublishedEvent::of(&hall.event()).unwrap();
     assert!(after.games.values().all(|game| game.protocol.is_empty()));
@@ -125,7 +125,7 @@ fn what_comes_late_is_heard_or_not_with_a_reason(app: &TestApp) {
     // Undone, it waits again.
     let game = hall.game(1);
     let step = hall.event().game(game).unwrap().last.as_ref().unwrap().step;
-    hall.give(tiger_arbiter::domain::command::UndoCommand::UndoStep { game, step });
+    hall.give(tiger_event::command::UndoCommand::UndoStep { game, step });
     assert_eq!(open_appeals(&hall).len(), 1);
     // Nobody appeals tomorrow, or before the round.
     for moment in ["2099-01-01T10:00", "2020-01-01T09:00"] {

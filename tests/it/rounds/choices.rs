@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use tiger_arbiter::domain::choice::Answered;
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::game::Game;
+use tiger_event::choice::Answered;
+use tiger_event::dice::Bytes32;
+use tiger_event::game::Game;
 use tiger_rules::{Answer, GameKind, Knights, Regicide, Step, Variation};
 
 use super::Hall;

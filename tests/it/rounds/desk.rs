@@ -1,7 +1,8 @@
+use tiger_event::permission::StaffRole;
+use tiger_event::text::PersonName;
+
 use super::*;
 use crate::rig::on_sqlite;
-use tiger_arbiter::domain::permission::StaffRole;
-use tiger_arbiter::domain::text::PersonName;
 
 on_sqlite!(
     the_desk_leads_through_the_day,

@@ -1,7 +1,7 @@
 //! `/events/{slug}/settings/forbidden`, and acceleration in a Swiss event.
 
-use tiger_arbiter::domain::command::{EntryCommand, EventCommand, RoundCommand};
-use tiger_arbiter::domain::text::Label;
+use tiger_event::command::{EntryCommand, EventCommand, RoundCommand};
+use tiger_event::text::Label;
 
 use super::swiss::{drafted, meet, play_and_draft};
 use super::*;

@@ -1,7 +1,7 @@
 use super::*;
 use crate::rig::on_both_databases;
 use crate::rig::on_sqlite;
-use tiger_arbiter::domain::result::{ResultEntry, SEATS, Seat, Source};
+use tiger_event::result::{ResultEntry, SEATS, Seat, Source};
 use tiger_rules::Ending;
 
 fn path(hall: &Hall, action: &str) -> String {

@@ -1,6 +1,6 @@
-use tiger_arbiter::domain::bracket::{Due, How, TieState, TieVerdict};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::settings::KnockoutRules;
+use tiger_event::bracket::{Due, How, TieState, TieVerdict};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::settings::KnockoutRules;
 use tiger_rules::Ending;
 
 use super::*;

@@ -1,10 +1,10 @@
 //! The arbiter's day: desk, draft, result grid, one game's result, queue, rulings.
 
-use tiger_arbiter::domain::command::{Command, EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{EntryId, EventId, GameId};
-use tiger_arbiter::domain::round::{RoundState, Table};
-use tiger_arbiter::domain::settings::Format;
+use tiger_event::command::{Command, EventCommand, ResultCommand, RoundCommand};
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, EventId, GameId};
+use tiger_event::round::{RoundState, Table};
+use tiger_event::settings::Format;
 
 use crate::rig::{Answer, Browser, TestApp};
 

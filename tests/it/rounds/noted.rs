@@ -1,9 +1,9 @@
 //! What was noted about players in all rounds, in the register and at the board.
 
-use tiger_arbiter::domain::command::NoteCommand;
-use tiger_arbiter::domain::protocol::IncidentKind;
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::text::Reason;
+use tiger_event::command::NoteCommand;
+use tiger_event::protocol::IncidentKind;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::text::Reason;
 use tiger_rules::Ending;
 
 use super::*;

@@ -23,8 +23,8 @@ fn who_has_a_board_of_their_own_sits_there_in_every_round(app: &TestApp) {
         hall.tessa.get(&at("/draft")).expect_text("always sits at board 2");
         hall.give(RoundCommand::PublishRound { round, seen: u64::MAX });
         for game in hall.event().games_of(round).iter().map(|game| game.id) {
-            let result = tiger_arbiter::domain::result::ResultEntry::plain(
-                Some(tiger_arbiter::domain::result::Seat::First),
+            let result = tiger_event::result::ResultEntry::plain(
+                Some(tiger_event::result::Seat::First),
                 tiger_rules::Ending::Checkmate,
             );
             hall.give(ResultCommand::EnterResult { game, result, seen: u64::MAX });

@@ -1,8 +1,8 @@
 //! Everything that an event needs on paper.
 
-use tiger_arbiter::domain::command::{EntryCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
 use tiger_arbiter::services::pairing::draft;
+use tiger_event::command::{EntryCommand, ResultCommand, RoundCommand};
+use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::{Ending, GameKind};
 
 use super::{Hall, START, at};
@@ -100,7 +100,7 @@ fn slips_lie_in_order_when_the_pile_is_cut(app: &TestApp) {
     let names: Vec<String> = (3..=16).map(|number| format!("Player {number}")).collect();
     app.add_entries(hall.event, &names.iter().map(String::as_str).collect::<Vec<_>>());
     app.change_settings(hall.event, |settings| {
-        settings.format = tiger_arbiter::domain::settings::Format::Free;
+        settings.format = tiger_event::settings::Format::Free;
     });
     hall.publish_round();
     let page = hall.tessa.get(&job("paper=slips&round=1")).expect_status(200);

@@ -1,7 +1,7 @@
 //! The second pass: another person types the results again and sees what differs.
 
-use tiger_arbiter::domain::permission::StaffRole;
-use tiger_arbiter::domain::text::PersonName;
+use tiger_event::permission::StaffRole;
+use tiger_event::text::PersonName;
 
 use super::*;
 use crate::rig::on_sqlite;

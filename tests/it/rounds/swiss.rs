@@ -1,5 +1,5 @@
-use tiger_arbiter::domain::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
+use tiger_event::command::{EventCommand, ResultCommand, RoundCommand};
+use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::*;

@@ -1,10 +1,10 @@
 //! What is told of the legal moves while a game is played (Dragon, note 24): as the event says, on every way.
 
-use tiger_arbiter::domain::command::{ChoiceCommand, EntryCommand, EventCommand, ResultCommand};
-use tiger_arbiter::domain::legal_moves::LegalMoves;
-use tiger_arbiter::domain::permission::StaffRole;
-use tiger_arbiter::domain::result::{ResultEntry, Seat};
-use tiger_arbiter::domain::text::PersonName;
+use tiger_event::command::{ChoiceCommand, EntryCommand, EventCommand, ResultCommand};
+use tiger_event::legal_moves::LegalMoves;
+use tiger_event::permission::StaffRole;
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::text::PersonName;
 use tiger_rules::{Answer, AnyPosition, Ending, GameKind, Knights, Variation};
 
 use crate::rig::{Backend, Browser, key, on_sqlite};

@@ -1,10 +1,11 @@
 //! Claims: made by a player or an arbiter, looked into by the rules, judged by an arbiter; and calls of the arbiter.
 
+use tiger_event::command::ClaimCommand;
+use tiger_event::protocol::ClaimKind;
+use tiger_event::text::Reason;
+
 use super::{answer, player_or_none, step, step_of};
 use crate::access::Room;
-use crate::domain::command::ClaimCommand;
-use crate::domain::protocol::ClaimKind;
-use crate::domain::text::Reason;
 use crate::error::AppError;
 use crate::handlers::room::known;
 use crate::handlers::submission::{Answer, Submission};

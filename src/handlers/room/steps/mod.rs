@@ -5,10 +5,11 @@ pub mod notes;
 pub mod offers;
 pub mod undo;
 
+use tiger_event::result::Seat;
+use tiger_event::seat_number;
+
 use super::{answer, deed};
 use crate::access::Posted;
-use crate::domain::result::Seat;
-use crate::domain::seat_number;
 use crate::error::AppError;
 use crate::handlers::submission::{Deed, Submission};
 

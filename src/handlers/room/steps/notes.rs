@@ -1,15 +1,16 @@
 //! What is noted: the engagement begins, a Seer is consulted, an incident, a fallen flag, a disqualification.
 
+use tiger_event::command::{NoteCommand, ResultCommand};
+use tiger_event::ids::RulingId;
+use tiger_event::points_text::parse_game_points;
+use tiger_event::protocol::{Incident, IncidentKind, Phase};
+use tiger_event::seat_number;
+use tiger_event::text::{Article, PersonName, Reason};
 use tiger_rules::GamePoints;
 
 use super::{answer, player_or_none, step};
 use crate::access::Room;
-use crate::domain::command::{NoteCommand, ResultCommand};
-use crate::domain::ids::RulingId;
-use crate::domain::points_text::parse_game_points;
-use crate::domain::protocol::{Incident, IncidentKind, Phase};
-use crate::domain::seat_number;
-use crate::domain::text::{Article, PersonName, Reason};
+use crate::clock;
 use crate::handlers::room::{player_of, turn_now};
 use crate::handlers::submission::{Answer, Submission};
 use crate::services::clocks;
@@ -108,7 +109,7 @@ pub async fn disqualify(mut sent: Submission) -> Answer {
     });
     let reason = form.read("reason", Reason::parse);
     let article = form.read("article", Article::parse_optional);
-    let (ruling, seen) = (RulingId::new(), sent.posted.version()?);
+    let (ruling, seen) = (clock::new_id::<RulingId>(), sent.posted.version()?);
     let command = || {
         let (offender, awarded, reason, article) = (offender?, awarded?, reason?, article?);
         Some(ResultCommand::Disqualify { ruling, game, offender, awarded, reason, article, seen })

@@ -1,9 +1,10 @@
 //! Offers: a player makes one, the other answers.
 
+use tiger_event::command::OfferCommand;
+use tiger_event::seat_number;
+
 use super::{answer as answer_form, step, step_of};
 use crate::access::Room;
-use crate::domain::command::OfferCommand;
-use crate::domain::seat_number;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::OFFERS;

@@ -1,8 +1,9 @@
 //! Undoing the last step of a game.
 
+use tiger_event::command::UndoCommand;
+
 use super::{answer, step, step_of};
 use crate::access::Room;
-use crate::domain::command::UndoCommand;
 use crate::handlers::submission::{Answer, Submission};
 
 pub async fn undo(sent: Submission) -> Answer {

@@ -1,11 +1,11 @@
 //! The first boards that are played, as pictures for the hall: as late as the event says, like every way out.
 
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::GameId;
 use tiger_rules::GameKind;
 
 use crate::board::draw;
-use crate::domain::event::Event;
-use crate::domain::game::Game;
-use crate::domain::ids::GameId;
 use crate::error::AppError;
 use crate::pages::public::board::BoardView;
 use crate::pages::public::game::{course_of, find};

@@ -8,6 +8,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{NaiveDate, TimeZone, Utc};
+use tiger_event::event::Event;
+use tiger_event::settings::Format;
+use tiger_event::tournament::{GAME_COMMENT, SETTINGS_COMMENT};
 use tiger_pairing::model::{
     Acceleration, Bye, Cell, Entry, GameResult, PairingNumber, Points, Round, Tournament,
 };
@@ -16,9 +19,6 @@ use tiger_pairing::trf::{self, LaterBye, OtherLine, Person, Place, Report, Versi
 use tiger_rules::{ClockSettings, GameKind, PointsTable};
 
 use super::{Choices, Story};
-use crate::domain::event::Event;
-use crate::domain::settings::Format;
-use crate::domain::tournament::{GAME_COMMENT, SETTINGS_COMMENT};
 
 fn choices(format: Option<Format>) -> Choices {
     let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();

@@ -1,12 +1,12 @@
 //! What happened in a game, told again.
 
+use tiger_event::command::{BeginningCommand, ChoiceCommand, NoteCommand, ResultCommand};
+use tiger_event::game::Game;
+use tiger_event::refusal::Refusal;
+use tiger_event::result::{ResultEntry, Ruling, SEATS, Source, seat_index};
 use tiger_rules::{Question, Step};
 
 use super::{EVERYTHING, Retelling, reason};
-use crate::domain::command::{BeginningCommand, ChoiceCommand, NoteCommand, ResultCommand};
-use crate::domain::game::Game;
-use crate::domain::refusal::Refusal;
-use crate::domain::result::{ResultEntry, Ruling, SEATS, Source, seat_index};
 
 impl<'a> Retelling<'a> {
     /// What happened in a game, in the order in which it can have happened.

@@ -11,12 +11,12 @@ use tiger_arbiter::db::entries::{self, StoredEntry};
 use tiger_arbiter::db::snapshots::StoredSnapshot;
 use tiger_arbiter::db::texts::{KeptText, NewText};
 use tiger_arbiter::db::{Db, DbError, events, records, secrets, snapshots, texts};
-use tiger_arbiter::domain::apart;
-use tiger_arbiter::domain::command::{ChoiceCommand, Command, RecordCommand};
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{CastId, EventId, GameId};
-use tiger_arbiter::domain::record::RecordText;
+use tiger_event::apart;
+use tiger_event::command::{ChoiceCommand, Command, RecordCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::{CastId, EventId, GameId};
+use tiger_event::record::RecordText;
 
 /// One event as it was stored.
 pub(super) struct Frozen {

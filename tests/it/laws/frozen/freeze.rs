@@ -5,17 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::DateTime;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::users::{self, NewUser};
-use tiger_arbiter::domain::actor::{Actor, Meta};
-use tiger_arbiter::domain::clock::Hand;
-use tiger_arbiter::domain::command::{ChoiceCommand, Command, EventCommand, RecordCommand};
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::ids::{EventId, GameId, TabletId, UserId};
-use tiger_arbiter::domain::record::RecordText;
-use tiger_arbiter::domain::settings::Format;
 use tiger_arbiter::ledger::clocks::{Clocks, Proof, Touch, Wish};
 use tiger_arbiter::ledger::{Attachment, Ledger, Order};
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::clock::Hand;
+use tiger_event::command::{ChoiceCommand, Command, EventCommand, RecordCommand};
+use tiger_event::dice::Bytes32;
+use tiger_event::event::Event;
+use tiger_event::ids::{EventId, GameId, TabletId, UserId};
+use tiger_event::record::RecordText;
+use tiger_event::settings::Format;
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 use tiger_rules::{ClockSettings, GameKind};
 
@@ -157,9 +158,9 @@ fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, RecordText>) -> Froze
 fn press(clocks: &Clocks, event: &Event, game: GameId) {
     let place: (EventId, GameId) = (event.id, game);
     let name = || "Somebody".to_owned();
-    let (tablet, side) = (TabletId::new(), ClockSide::First);
-    let arbiter = Hand::Arbiter { id: UserId::new(), name: name() };
-    let player = Hand::Player { id: UserId::new(), name: name(), side };
+    let (tablet, side) = (new_id::<TabletId>(), ClockSide::First);
+    let arbiter = Hand::Arbiter { id: new_id::<UserId>(), name: name() };
+    let player = Hand::Player { id: new_id::<UserId>(), name: name(), side };
     let device = Hand::Tablet { id: tablet };
     let mut device_seq = 0;
     let mut touch = |hand: &Hand, wish: Wish, age: u64| {

@@ -11,29 +11,30 @@ mod times;
 mod wishes;
 
 use chrono::NaiveDate;
-use tiger_arbiter::domain::actor::{Actor, Meta};
-use tiger_arbiter::domain::board_file::BoardFile;
-use tiger_arbiter::domain::command::{
+use tiger_arbiter::clock::new_id;
+use tiger_arbiter::services::records::compare::with_others;
+use tiger_arbiter::services::records::examine;
+use tiger_event::actor::{Actor, Meta};
+use tiger_event::board_file::BoardFile;
+use tiger_event::command::{
     AnnouncementCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry,
     NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
 };
-use tiger_arbiter::domain::dice::Bytes32;
-use tiger_arbiter::domain::entry::{ByeKind, EntryDetails, Speaker};
-use tiger_arbiter::domain::event::Event;
-use tiger_arbiter::domain::game::Game;
-use tiger_arbiter::domain::ids::{EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId};
-use tiger_arbiter::domain::legal_moves::LegalMoves;
-use tiger_arbiter::domain::permission::StaffRole;
-use tiger_arbiter::domain::possible_result::possible_results;
-use tiger_arbiter::domain::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
-use tiger_arbiter::domain::record::{Beside, RecordText};
-use tiger_arbiter::domain::registration::{AcceptedRegistration, RegistrationTerms, RequestedBye};
-use tiger_arbiter::domain::result::Seat;
-use tiger_arbiter::domain::round::{Pairing, RoundBye, Table};
-use tiger_arbiter::domain::settings::{Format, Settings};
-use tiger_arbiter::domain::text::{Article, Label, Note, PersonName};
-use tiger_arbiter::services::records::compare::with_others;
-use tiger_arbiter::services::records::examine;
+use tiger_event::dice::Bytes32;
+use tiger_event::entry::{ByeKind, EntryDetails, Speaker};
+use tiger_event::event::Event;
+use tiger_event::game::Game;
+use tiger_event::ids::{EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId};
+use tiger_event::legal_moves::LegalMoves;
+use tiger_event::permission::StaffRole;
+use tiger_event::possible_result::possible_results;
+use tiger_event::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
+use tiger_event::record::{Beside, RecordText};
+use tiger_event::registration::{AcceptedRegistration, RegistrationTerms, RequestedBye};
+use tiger_event::result::Seat;
+use tiger_event::round::{Pairing, RoundBye, Table};
+use tiger_event::settings::{Format, Settings};
+use tiger_event::text::{Article, Label, Note, PersonName};
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::dance::Board;
 use tiger_rules::{ClockSettings, GameKind, GamePoints, InLieu};
@@ -53,7 +54,7 @@ pub(super) struct Story {
 }
 
 fn user(name: &str) -> Actor {
-    Actor::User { id: UserId::new(), name: name.to_owned(), is_admin: name == "Admin" }
+    Actor::User { id: new_id::<UserId>(), name: name.to_owned(), is_admin: name == "Admin" }
 }
 
 fn player(name: &str, rating: u16) -> NewEntry {
@@ -62,10 +63,10 @@ fn player(name: &str, rating: u16) -> NewEntry {
         club: Label::parse_optional(if rating > 0 { "Merridon" } else { "" }).unwrap(),
         federation: Label::parse_optional(if rating > 0 { "MER" } else { "" }).unwrap(),
         rating: (rating > 0).then_some(rating),
-        identity: tiger_arbiter::domain::identity::Identity::default(),
-        office: tiger_arbiter::domain::office::Office::default(),
+        identity: tiger_event::identity::Identity::default(),
+        office: tiger_event::office::Office::default(),
     };
-    NewEntry { id: EntryId::new(), details, first_round: 1 }
+    NewEntry { id: new_id::<EntryId>(), details, first_round: 1 }
 }
 
 pub(super) fn tell(kind: GameKind, format: Format) -> Story {
@@ -192,7 +193,7 @@ impl Story {
         self.claims(&ids);
         self.wishes(&ids);
         self.registration();
-        let group = GroupId::new();
+        let group = new_id::<GroupId>();
         self.give(ForbiddenCommand::ForbidPairs {
             group,
             players: ids[2..5].to_vec(),
@@ -201,7 +202,7 @@ impl Story {
         });
         self.give(ForbiddenCommand::LiftForbidden { group });
         self.give(ForbiddenCommand::ForbidPairs {
-            group: GroupId::new(),
+            group: new_id::<GroupId>(),
             players: ids[..2].to_vec(),
             first_round: 2,
             last_round: None,
@@ -229,10 +230,10 @@ impl Story {
         self.give(RegistrationCommand::SetRegistration { terms: None, seen: u64::MAX });
         let terms = Some(RegistrationTerms { places: None, ..terms });
         self.give(RegistrationCommand::SetRegistration { terms, seen: u64::MAX });
-        let user = UserId::new();
+        let user = new_id::<UserId>();
         let speakers = [Speaker::None, Speaker::Offered { token: SECRET }, Speaker::Taken { user }];
         let one = |(speaker, name): (Speaker, &str)| AcceptedRegistration {
-            registration: RegistrationId::new(),
+            registration: new_id::<RegistrationId>(),
             entry: player(name, 1500),
             byes: vec![RequestedBye { round: 2, kind: ByeKind::ZeroPoint }],
             speaker,
@@ -255,8 +256,8 @@ impl Story {
             others.iter().map(|entry| RoundBye::new(entry.id, entry.byes[&round])).collect();
         let (pairs, rest) = playing.as_chunks::<2>();
         byes.extend(rest.iter().map(|entry| RoundBye::new(entry.id, ByeKind::Pairing)));
-        let board = |[first, second]: &[&tiger_arbiter::domain::entry::Entry; 2]| Pairing {
-            game: GameId::new(),
+        let board = |[first, second]: &[&tiger_event::entry::Entry; 2]| Pairing {
+            game: new_id::<GameId>(),
             first: first.id,
             second: second.id,
             why: "They are neighbours.".to_owned(),
@@ -339,7 +340,7 @@ impl Story {
         }
         for (offender, halves) in [(Some(Seat::First), 6), (Some(Seat::Second), 0), (None, 0)] {
             self.give(ResultCommand::Disqualify {
-                ruling: RulingId::new(),
+                ruling: new_id::<RulingId>(),
                 game,
                 offender,
                 awarded: GamePoints::from_halves(halves),
@@ -353,7 +354,7 @@ impl Story {
 
     fn claims_at(&mut self, game: GameId) {
         let finding = |evidence, count| Some(ClaimFinding { evidence, plies: 41, count, needed: 3 });
-        let record = Evidence::Record { record: RecordId::new() };
+        let record = Evidence::Record { record: new_id::<RecordId>() };
         for (kind, found) in [
             (ClaimKind::Repetition, finding(Evidence::Scoresheet, 3)),
             (ClaimKind::Repetition, finding(record, 2)),
@@ -419,9 +420,9 @@ impl Story {
             [(None, None), (Some([GamePoints::ZERO, GamePoints::whole(3)]), Some("rule 4"))]
         {
             self.give(ResultCommand::Overrule {
-                ruling: RulingId::new(),
+                ruling: new_id::<RulingId>(),
                 game: other,
-                result: tiger_arbiter::domain::result::ResultEntry { awarded, ..results[1] },
+                result: tiger_event::result::ResultEntry { awarded, ..results[1] },
                 reason: reason(),
                 article: article.map(|article| Article::parse(article).unwrap()),
                 seen: u64::MAX,
@@ -459,7 +460,7 @@ impl Story {
             let hand = player.map_or_else(|| self.chief.clone(), |player| self.hand(game, player));
             let text = RecordText::salted(text, SECRET);
             let digest = text.digest();
-            let (record, findings) = (RecordId::new(), Box::new(findings));
+            let (record, findings) = (new_id::<RecordId>(), Box::new(findings));
             assert!(
                 self.give_as(&hand, RecordCommand::HandInRecord { game, record, player, digest, findings })
             );

@@ -1,11 +1,11 @@
 //! Appeals, in time and late, and what became of them.
 
 use chrono::NaiveDate;
-use tiger_arbiter::domain::appeals::{AppealTerms, Until};
-use tiger_arbiter::domain::command::AppealCommand;
-use tiger_arbiter::domain::ids::GameId;
-use tiger_arbiter::domain::protocol::Late;
-use tiger_arbiter::domain::text::PersonName;
+use tiger_event::appeals::{AppealTerms, Until};
+use tiger_event::command::AppealCommand;
+use tiger_event::ids::GameId;
+use tiger_event::protocol::Late;
+use tiger_event::text::PersonName;
 
 use super::Story;
 use crate::laws::history;

@@ -1,14 +1,15 @@
 //! Categories and prizes.
 
-use tiger_arbiter::domain::awards::Sharing;
-use tiger_arbiter::domain::category::Category;
-use tiger_arbiter::domain::command::{AwardCommand, EntryCommand};
-use tiger_arbiter::domain::identity::{Identity, Sex};
-use tiger_arbiter::domain::ids::EntryId;
-use tiger_arbiter::domain::money::Cents;
-use tiger_arbiter::domain::office::Office;
-use tiger_arbiter::domain::prizes::{Currency, PrizeList, Prizes};
-use tiger_arbiter::domain::text::{Label, Note};
+use tiger_arbiter::clock::new_id;
+use tiger_event::awards::Sharing;
+use tiger_event::category::Category;
+use tiger_event::command::{AwardCommand, EntryCommand};
+use tiger_event::identity::{Identity, Sex};
+use tiger_event::ids::EntryId;
+use tiger_event::money::Cents;
+use tiger_event::office::Office;
+use tiger_event::prizes::{Currency, PrizeList, Prizes};
+use tiger_event::text::{Label, Note};
 
 use super::Story;
 
@@ -29,7 +30,7 @@ impl Story {
         let note = Note::parse("Needs a table near the door.").ok();
         details.office = Office { fee_due: Some(Cents(3000)), fee_paid: Cents(1250), note, board: Some(3) };
         assert!(self.give(EntryCommand::ChangeEntry { entry: first, details, seen: u64::MAX }));
-        let plain = |name: &str| Category::plain(Label::parse(name).unwrap());
+        let plain = |name: &str| Category::plain(new_id(), Label::parse(name).unwrap());
         let young = Category { age_from: Some(8), age_to: Some(18), sex: Some(Sex::Woman), ..plain("Girls") };
         let near = Category {
             rating_from: Some(1000),

@@ -1,9 +1,9 @@
 //! What a game begins from, and who the Seers are.
 
-use tiger_arbiter::domain::command::{BeginningCommand, EntryCommand, NoteCommand};
-use tiger_arbiter::domain::ids::GameId;
-use tiger_arbiter::domain::result::Seat;
-use tiger_arbiter::domain::text::PersonName;
+use tiger_event::command::{BeginningCommand, EntryCommand, NoteCommand};
+use tiger_event::ids::GameId;
+use tiger_event::result::Seat;
+use tiger_event::text::PersonName;
 use tiger_rules::AnyPosition;
 
 use super::Story;

@@ -1,15 +1,16 @@
 //! How variations are chosen: answers, a cup's dice, and dice of the program.
 
-use tiger_arbiter::domain::command::{ChoiceCommand, EventCommand};
-use tiger_arbiter::domain::dice::{Bytes32, CastPurpose, PlayerWord};
-use tiger_arbiter::domain::ids::{CastId, GameId};
-use tiger_arbiter::domain::result::Seat;
-use tiger_arbiter::domain::settings::Settings;
-use tiger_arbiter::domain::text::Word;
+use tiger_event::command::{ChoiceCommand, EventCommand};
+use tiger_event::dice::{Bytes32, CastPurpose, PlayerWord};
+use tiger_event::ids::{CastId, GameId};
+use tiger_event::result::Seat;
+use tiger_event::settings::Settings;
+use tiger_event::text::Word;
 use tiger_rules::{Answer, Knights, Question, Step};
 
 use super::{SECRET, Story};
 use crate::laws::history;
+use tiger_arbiter::clock::new_id;
 
 impl Story {
     /// Answers and dice: from a cup at one board, of the program at the other.
@@ -58,7 +59,7 @@ impl Story {
         let reason = history::reason();
         let faces = vec![3; purpose.dice()];
         for confirmed in [[true, true], [false, false]] {
-            let cast = CastId::new();
+            let cast = new_id::<CastId>();
             self.give(ChoiceCommand::EnterCast { game, cast, purpose, faces: faces.clone(), confirmed });
             if confirmed == [true, true] {
                 self.give(ChoiceCommand::VoidCast { game, cast, reason: reason.clone(), secret: None });
@@ -72,11 +73,11 @@ impl Story {
     }
 
     fn dice(&mut self, game: GameId, purpose: CastPurpose) {
-        let cast = CastId::new();
+        let cast = new_id::<CastId>();
         let (commitment, reason) = (Bytes32::digest(&SECRET.0), history::reason());
         self.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment });
         self.give(ChoiceCommand::VoidCast { game, cast, reason, secret: Some(SECRET) });
-        let cast = CastId::new();
+        let cast = new_id::<CastId>();
         self.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment });
         for player in [Seat::First, Seat::Second] {
             let word = PlayerWord::sealed(Word::parse("tiger tiger").unwrap(), SECRET);

@@ -1,9 +1,9 @@
 //! How the event ends, and what is kept of its games then.
 
-use tiger_arbiter::domain::command::{EventCommand, LineCommand, NoteCommand, ResultCommand, RoundCommand};
-use tiger_arbiter::domain::ids::GameId;
-use tiger_arbiter::domain::possible_result::possible_results;
-use tiger_arbiter::domain::settings::Format;
+use tiger_event::command::{EventCommand, LineCommand, NoteCommand, ResultCommand, RoundCommand};
+use tiger_event::ids::GameId;
+use tiger_event::possible_result::possible_results;
+use tiger_event::settings::Format;
 
 use super::Story;
 use crate::laws::history;

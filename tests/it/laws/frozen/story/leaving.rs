@@ -1,8 +1,8 @@
 //! Who leaves, and what becomes of their games.
 
-use tiger_arbiter::domain::command::{EntryCommand, Leaving};
-use tiger_arbiter::domain::entry::Departure;
-use tiger_arbiter::domain::ids::EntryId;
+use tiger_event::command::{EntryCommand, Leaving};
+use tiger_event::entry::Departure;
+use tiger_event::ids::EntryId;
 
 use super::Story;
 use crate::laws::history;

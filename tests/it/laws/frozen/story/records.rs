@@ -1,10 +1,11 @@
 //! Records that answer others, and one that comes in when a flag has fallen.
 
-use tiger_arbiter::domain::command::RecordCommand;
-use tiger_arbiter::domain::ids::{GameId, RecordId};
-use tiger_arbiter::domain::record::{Findings, RecordText};
-use tiger_arbiter::domain::result::{DisputeCause, Seat};
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::services::records::examine;
+use tiger_event::command::RecordCommand;
+use tiger_event::ids::{GameId, RecordId};
+use tiger_event::record::{Findings, RecordText};
+use tiger_event::result::{DisputeCause, Seat};
 
 use super::{SECRET, Story};
 
@@ -23,7 +24,7 @@ impl Story {
 
     fn hand_in(&mut self, game: GameId, text: &str, change: impl FnOnce(&mut Findings)) -> RecordId {
         let kept = RecordText::salted(text.to_owned(), SECRET);
-        let (record, digest) = (RecordId::new(), kept.digest());
+        let (record, digest) = (new_id::<RecordId>(), kept.digest());
         let mut findings = Box::new(examine(&self.event, self.game(game), text).unwrap());
         change(&mut findings);
         let (player, hand) = (Some(Seat::First), self.hand(game, Seat::First));

@@ -1,12 +1,13 @@
 //! When rounds and breaks begin.
 
 use chrono::{NaiveDate, NaiveDateTime};
-use tiger_arbiter::domain::command::{EventCommand, TimetableCommand};
-use tiger_arbiter::domain::ids::OccasionId;
-use tiger_arbiter::domain::text::Label;
-use tiger_arbiter::domain::timetable::{Occasion, RoundTime, Timetable};
+use tiger_event::command::{EventCommand, TimetableCommand};
+use tiger_event::ids::OccasionId;
+use tiger_event::text::Label;
+use tiger_event::timetable::{Occasion, RoundTime, Timetable};
 
 use super::Story;
+use tiger_arbiter::clock::new_id;
 
 fn at(hour: u32) -> NaiveDateTime {
     NaiveDate::from_ymd_opt(2026, 11, 21).unwrap().and_hms_opt(hour, 15, 0).unwrap()
@@ -25,7 +26,7 @@ impl Story {
         let timetable = Timetable { rounds, ..Timetable::default() };
         let name = || Label::parse("Lunch").unwrap();
         let occasion =
-            |hour, minutes| Occasion { id: OccasionId::new(), name: name(), begins: at(hour), minutes };
+            |hour, minutes| Occasion { id: new_id::<OccasionId>(), name: name(), begins: at(hour), minutes };
         let whole = Timetable {
             default_minutes: Some(30),
             round_minutes: Some(150),

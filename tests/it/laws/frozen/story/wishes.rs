@@ -1,10 +1,10 @@
 //! What players say and ask for by themselves.
 
-use tiger_arbiter::domain::command::{EventCommand, WishCommand};
-use tiger_arbiter::domain::entry::ByeKind;
-use tiger_arbiter::domain::ids::EntryId;
-use tiger_arbiter::domain::settings::Settings;
-use tiger_arbiter::domain::wish::Asked;
+use tiger_event::command::{EventCommand, WishCommand};
+use tiger_event::entry::ByeKind;
+use tiger_event::ids::EntryId;
+use tiger_event::settings::Settings;
+use tiger_event::wish::Asked;
 
 use super::Story;
 

@@ -1,0 +1,436 @@
+//! Players: entering, check-in, withdrawal, byes, claims.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use strum::VariantNames;
+
+use super::super::dice::Bytes32;
+use super::super::entry::{Attendance, ByeKind, Departure, Entry, EntryDetails, RoundNumber, Speaker};
+use super::super::ids::{EntryId, UserId};
+use super::super::text::{PersonName, Reason, folded};
+use super::super::wish::Asked;
+use super::telling::list;
+use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen, leaving};
+
+/// A player to be entered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewEntry {
+    pub id: EntryId,
+    #[serde(serialize_with = "crate::apart::serialize")]
+    pub details: EntryDetails,
+    /// The first round that the player is paired in.
+    pub first_round: RoundNumber,
+}
+
+/// How a player leaves.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Leaving {
+    /// What becomes of the player's games in a round robin; elsewhere their results stand.
+    #[serde(default)]
+    pub games: Departure,
+    /// Why it is otherwise than the rule has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a command is made, carried out and gone: few are there at a time"
+)]
+pub enum EntryCommand {
+    /// Players are entered, in the order of their numbers.
+    AddEntries {
+        /// The players, at least one.
+        entries: Vec<NewEntry>,
+    },
+    /// A player's name, club or rating is replaced.
+    ChangeEntry {
+        entry: EntryId,
+        #[serde(serialize_with = "crate::apart::serialize")]
+        details: EntryDetails,
+        seen: u64,
+    },
+    /// A player who was never paired is taken out.
+    RemoveEntry { entry: EntryId },
+    /// Pairing numbers are given anew, before the first round.
+    NumberEntries {
+        /// All entries, number 1 first.
+        order: Vec<EntryId>,
+    },
+    /// Players are seen in the hall, or not after all.
+    CheckIn { entries: Vec<EntryId>, is_present: bool },
+    /// A player plays no more, or will not from a later round on.
+    Withdraw {
+        entry: EntryId,
+        /// The first round that the player is not paired in.
+        from_round: RoundNumber,
+        /// What becomes of the player's games; earlier programs did not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        leaving: Option<Leaving>,
+    },
+    /// A player who withdrew plays again.
+    Reinstate {
+        entry: EntryId,
+        /// The first round that he is paired in again; the rounds between become zero-point byes.
+        from_round: RoundNumber,
+    },
+    /// A player asks for a bye, or takes the wish back.
+    RequestBye { entry: EntryId, round: RoundNumber, kind: Option<ByeKind> },
+    /// A player's Seer is named for all games, or nobody any more (Dragon, rules 3 to 5).
+    NameSeer { entry: EntryId, seer: Option<PersonName> },
+    /// A link is made; whoever brings it speaks for the player.
+    #[serde(rename = "offer_claim")]
+    #[strum(serialize = "offer_claim")]
+    InviteSpeaker {
+        entry: EntryId,
+        /// SHA-256 of the link's token.
+        token: Bytes32,
+    },
+    /// A person who brings the link speaks for the player from now on.
+    #[serde(rename = "claim_entry")]
+    #[strum(serialize = "claim_entry")]
+    BecomeSpeaker {
+        entry: EntryId,
+        user: UserId,
+        /// SHA-256 of the link's token.
+        token: Bytes32,
+    },
+    /// Nobody may speak for the player any more.
+    #[serde(rename = "release_claim")]
+    #[strum(serialize = "release_claim")]
+    DismissSpeaker { entry: EntryId },
+}
+
+impl Family for EntryCommand {
+    fn who(&self, _: &Event) -> Result<Who, Refusal> {
+        Ok(match self {
+            Self::BecomeSpeaker { user, .. } => Who::User(*user),
+            _ => Who::Arbiter,
+        })
+    }
+
+    fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        if let Self::Withdraw { from_round, .. } | Self::Reinstate { from_round, .. } = self {
+            return leaving::check_round(event, *from_round);
+        }
+        let (Self::ChangeEntry { entry, .. }
+        | Self::NameSeer { entry, .. }
+        | Self::InviteSpeaker { entry, .. }) = self
+        else {
+            return Ok(());
+        };
+        match event.entries.get(entry) {
+            Some(entry) if entry.is_erased => {
+                Err(Refusal::invalid("This player was erased: nothing is written about them any more."))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
+        match self {
+            Self::AddEntries { entries } => add(event, meta, entries),
+            Self::ChangeEntry { entry, details, seen } => change(event, meta, *entry, details, *seen),
+            Self::RemoveEntry { entry } => remove(event, *entry),
+            Self::NumberEntries { order } => number(event, meta, order),
+            Self::CheckIn { entries, is_present } => check_in(event, meta, entries, *is_present),
+            Self::Withdraw { entry, from_round, leaving } => {
+                leaving::withdraw(event, meta, *entry, *from_round, leaving.as_ref())
+            }
+            Self::Reinstate { entry, from_round } => leaving::reinstate(event, meta, *entry, *from_round),
+            Self::RequestBye { entry, round, kind } => request_bye(event, meta, *entry, *round, *kind),
+            Self::NameSeer { entry, seer } => {
+                event.check_has_seers()?;
+                entry_mut(event, *entry)?.seer = seer.clone();
+                Ok(())
+            }
+            Self::InviteSpeaker { entry, token } => {
+                entry_mut(event, *entry)?.speaker = Speaker::Offered { token: *token };
+                Ok(())
+            }
+            Self::BecomeSpeaker { entry, user, token } => become_speaker(event, *entry, *user, *token),
+            Self::DismissSpeaker { entry } => {
+                entry_mut(event, *entry)?.speaker = Speaker::None;
+                Ok(())
+            }
+        }
+    }
+
+    fn tell(&self, teller: &mut Teller<'_>) -> String {
+        let names = |ids: &[EntryId], teller: &Teller<'_>| list(ids.iter().map(|entry| teller.name(*entry)));
+        match self {
+            Self::AddEntries { entries } => format!("Entered: {}", teller.enter(entries.iter())),
+            Self::ChangeEntry { entry, details, .. } => {
+                let before = teller.details.insert(*entry, details.clone());
+                let before = before.map_or_else(|| "–".to_owned(), |before| before.summary());
+                format!("Player changed from “{before}” to “{}”", details.summary())
+            }
+            Self::RemoveEntry { entry } => format!("{} taken out", teller.name(*entry)),
+            Self::NumberEntries { order } => format!("Pairing numbers given anew: {}", names(order, teller)),
+            Self::CheckIn { entries, is_present } => {
+                let verb = if *is_present { "Checked in" } else { "No longer checked in" };
+                format!("{verb}: {}", names(entries, teller))
+            }
+            Self::Withdraw { entry, from_round, leaving } => {
+                let games = leaving::told(leaving.as_ref());
+                format!("{} withdrawn from round {from_round} on{games}", teller.name(*entry))
+            }
+            Self::Reinstate { entry, from_round } => {
+                format!("{} plays again from round {from_round} on", teller.name(*entry))
+            }
+            Self::RequestBye { entry, round, kind: Some(kind) } => {
+                format!("{}: {} in round {round}", teller.name(*entry), kind.title())
+            }
+            Self::RequestBye { entry, round, kind: None } => {
+                format!("{}: no bye in round {round} after all", teller.name(*entry))
+            }
+            Self::NameSeer { entry, seer: Some(seer) } => {
+                format!("{seer} is Seer of {}", teller.name(*entry))
+            }
+            Self::NameSeer { entry, seer: None } => format!("{} has no Seer any more", teller.name(*entry)),
+            Self::InviteSpeaker { entry, .. } => format!("Link made for {}", teller.name(*entry)),
+            Self::BecomeSpeaker { entry, .. } => format!("{} came with the link", teller.name(*entry)),
+            Self::DismissSpeaker { entry } => format!("Nobody speaks for {} any more", teller.name(*entry)),
+        }
+    }
+}
+
+/// The most players of one event.
+const MOST_ENTRIES: usize = 5_000;
+
+pub(super) fn entry_mut(event: &mut Event, id: EntryId) -> Result<&mut Entry, Refusal> {
+    event.entries.get_mut(&id).ok_or(Refusal::NotFound("entry"))
+}
+
+/// The first round whose pairing a change of an entry can still touch.
+pub(super) fn first_open_round(event: &Event) -> RoundNumber {
+    event.published_rounds().saturating_add(1)
+}
+
+pub(super) fn check_not_paired_yet(event: &Event, round: RoundNumber) -> Effect {
+    let open = first_open_round(event);
+    if round < open {
+        return Err(Refusal::Invalid(format!(
+            "Round {round} is published already; the earliest round that this can still change is {open}."
+        )));
+    }
+    Ok(())
+}
+
+/// A draft that was made from other players no longer stands.
+pub(super) fn drop_stale_draft(event: &mut Event) {
+    event.rounds.retain(|round| round.state != RoundState::Draft);
+}
+
+pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
+    if new.is_empty() {
+        return Err(Refusal::invalid("There is nobody to enter."));
+    }
+    if event.entries.len() + new.len() > MOST_ENTRIES {
+        return Err(Refusal::Invalid(format!("An event takes at most {MOST_ENTRIES} players.")));
+    }
+    if !event.rounds.is_empty() && event.settings.format.is_round_robin() {
+        return Err(Refusal::invalid(
+            "A round robin that has begun takes no more players. Discard the rounds, or play another format.",
+        ));
+    }
+    if event.settings.format.has_bracket() {
+        if event.published_rounds() > 0 {
+            return Err(Refusal::invalid(
+                "The bracket is drawn: it takes no more players. Unpublish round 1 to draw it anew.",
+            ));
+        }
+        if new.iter().any(|player| player.first_round > 1) {
+            return Err(Refusal::invalid("In a knockout or a match everybody plays from round 1 on."));
+        }
+    }
+    let mut names: BTreeSet<String> =
+        event.entries.values().map(|entry| folded(entry.details.name.as_str())).collect();
+    let last = event.entries.values().map(|entry| entry.number).max().unwrap_or(0);
+    for (number, player) in (last + 1..).zip(new) {
+        check_details(&player.details)?;
+        check_not_paired_yet(event, player.first_round)?;
+        if !names.insert(folded(player.details.name.as_str())) {
+            return Err(Refusal::Invalid(format!(
+                "{} is entered already. If it is another person, add something to the name.",
+                player.details.name
+            )));
+        }
+        if event.entries.contains_key(&player.id) {
+            return Err(Refusal::invalid("An entry with this identifier exists already."));
+        }
+        event.entries.insert(
+            player.id,
+            Entry {
+                id: player.id,
+                number,
+                details: player.details.clone(),
+                attendance: Attendance::Expected,
+                first_round: player.first_round,
+                byes: BTreeMap::new(),
+                speaker: Speaker::None,
+                says_here: None,
+                wishes: Vec::new(),
+                seer: None,
+                is_erased: false,
+                revision: meta.seq,
+            },
+        );
+    }
+    drop_stale_draft(event);
+    Ok(())
+}
+
+fn check_details(details: &EntryDetails) -> Effect {
+    match details.rating {
+        Some(rating) if !(1..=4000).contains(&rating) => {
+            Err(Refusal::Invalid(format!("A rating is a number from 1 to 4000, not {rating}.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn change(event: &mut Event, meta: &Meta, id: EntryId, details: &EntryDetails, seen: u64) -> Effect {
+    check_details(details)?;
+    let name = folded(details.name.as_str());
+    if event.entries.values().any(|other| other.id != id && folded(other.details.name.as_str()) == name) {
+        return Err(Refusal::Invalid(format!("Another player is called {} already.", details.name)));
+    }
+    let entry = entry_mut(event, id)?;
+    check_seen(seen, entry.revision, || {
+        (format!("player {}", entry.number), entry.details.summary(), details.summary())
+    })?;
+    entry.details = details.clone();
+    entry.revision = meta.seq;
+    Ok(())
+}
+
+fn remove(event: &mut Event, id: EntryId) -> Effect {
+    let entry = event.entry(id)?;
+    if event.published_rounds() > 0 {
+        return Err(Refusal::Invalid(format!(
+            "{} cannot be removed after a round was published; withdraw the player instead.",
+            entry.details.name
+        )));
+    }
+    let number = entry.number;
+    event.entries.remove(&id);
+    super::forbidden::forget(event, id);
+    event.entries.change_each(|other| other.number > number, |other| other.number -= 1);
+    drop_stale_draft(event);
+    Ok(())
+}
+
+fn number(event: &mut Event, meta: &Meta, order: &[EntryId]) -> Effect {
+    if event.published_rounds() > 0 {
+        return Err(Refusal::invalid("Pairing numbers are fixed once a round is published."));
+    }
+    let all: BTreeSet<_> = event.entries.keys().copied().collect();
+    let given: BTreeSet<_> = order.iter().copied().collect();
+    if all != given || order.len() != all.len() {
+        return Err(Refusal::invalid("The new order must name every player exactly once."));
+    }
+    for (number, id) in (1_u16..).zip(order) {
+        let entry = entry_mut(event, *id)?;
+        entry.number = number;
+        entry.revision = meta.seq;
+    }
+    drop_stale_draft(event);
+    Ok(())
+}
+
+fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -> Effect {
+    let playing = event.round_in_play();
+    for id in ids {
+        let entry = entry_mut(event, *id)?;
+        match entry.attendance {
+            Attendance::Withdrawn { from_round, .. } if from_round <= playing => {
+                return Err(Refusal::Invalid(format!(
+                    "{} has withdrawn; let the player play again first.",
+                    entry.details.name
+                )));
+            }
+            Attendance::Withdrawn { from_round, games, .. } => {
+                entry.attendance = Attendance::Withdrawn { from_round, is_present, games };
+            }
+            Attendance::Expected | Attendance::Present => {
+                entry.attendance = if is_present { Attendance::Present } else { Attendance::Expected };
+            }
+        }
+        entry.says_here = None;
+        entry.revision = meta.seq;
+    }
+    Ok(())
+}
+
+pub(super) fn request_bye(
+    event: &mut Event,
+    meta: &Meta,
+    id: EntryId,
+    round: RoundNumber,
+    kind: Option<ByeKind>,
+) -> Effect {
+    check_not_paired_yet(event, round)?;
+    if event.settings.format.is_round_robin() {
+        return Err(Refusal::invalid(
+            "In a round robin everybody is paired in every round; enter a forfeit for a player who is absent.",
+        ));
+    }
+    if event.settings.format.has_bracket() && kind.is_some() {
+        return Err(Refusal::invalid(
+            "In a knockout or a match nobody asks for a bye: who cannot play forfeits the game, or withdraws.",
+        ));
+    }
+    if round > event.settings.rounds {
+        return Err(Refusal::Invalid(format!("The event has {} rounds.", event.settings.rounds)));
+    }
+    let allowed = event.settings.byes.half_byes_allowed;
+    let entry = entry_mut(event, id)?;
+    match kind {
+        Some(ByeKind::Pairing) => {
+            return Err(Refusal::invalid("The pairing gives this bye; it cannot be asked for."));
+        }
+        Some(kind) => {
+            let others = entry.byes.iter().filter(|(r, k)| **r != round && **k == ByeKind::HalfPoint).count();
+            if kind == ByeKind::HalfPoint && others >= usize::from(allowed) {
+                return Err(Refusal::Invalid(format!(
+                    "{} has had the {allowed} half-point bye(s) that this event allows.",
+                    entry.details.name
+                )));
+            }
+            entry.byes.insert(round, kind);
+        }
+        None => {
+            entry.byes.remove(&round);
+        }
+    }
+    entry.settle(|asked| matches!(asked, Asked::Bye { round: of, .. } if of == round));
+    entry.revision = meta.seq;
+    drop_stale_draft(event);
+    Ok(())
+}
+
+/// Refuses a person who cannot speak for one more player.
+pub(super) fn check_may_speak(event: &Event, user: UserId) -> Effect {
+    if event.entries.values().any(|entry| entry.speaker == Speaker::Taken { user }) {
+        return Err(Refusal::invalid("You speak for another player of this event already."));
+    }
+    if event.staff.contains_key(&user) {
+        return Err(Refusal::invalid("An arbiter of this event cannot also speak for a player."));
+    }
+    Ok(())
+}
+
+fn become_speaker(event: &mut Event, id: EntryId, user: UserId, token: Bytes32) -> Effect {
+    check_may_speak(event, user)?;
+    let entry = entry_mut(event, id)?;
+    if entry.speaker != (Speaker::Offered { token }) {
+        return Err(Refusal::invalid("This link has been used or replaced. Ask the arbiter for a new one."));
+    }
+    entry.speaker = Speaker::Taken { user };
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! A table of players: its first line says what stands in which column, in the words of people or of other programs
+//! (Swiss-Manager, Vega, Sharly Chess).
+
+use std::collections::BTreeMap;
+
+use super::{Line, RosterError, details};
+use crate::entry::EntryDetails;
+use crate::identity::{Identity, Sex};
+use crate::money::Cents;
+use crate::office::Office;
+use crate::text::{Label, ParseTextError, sought};
+
+/// The lines below the first one, and the titles of columns that nothing is read from.
+///
+/// Each line is read by itself: a quotation mark that somebody forgot must not take other players with it.
+pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> {
+    let mut lines = (1..).zip(text.lines());
+    let (_, header) = lines.next().ok_or(RosterError::Empty)?;
+    let delimiter = [b';', b'\t', b',']
+        .into_iter()
+        .max_by_key(|delimiter| header.bytes().filter(|byte| byte == delimiter).count())
+        .unwrap_or(b',');
+    let header = fields(header, delimiter).map_err(|_| RosterError::Header)?;
+    let (columns, ignored) = Columns::read(&header).ok_or(RosterError::Header)?;
+    let lines = lines.filter_map(|(number, line)| match fields(line, delimiter) {
+        Ok(fields) => {
+            let known = fields.iter().filter(|field| !field.is_empty());
+            let text = known.map(String::as_str).collect::<Vec<_>>().join(" · ");
+            (!text.is_empty()).then(|| Line { number, text, player: columns.player(&fields) })
+        }
+        Err(sentence) => Some(Line { number, text: line.to_owned(), player: Err(sentence) }),
+    });
+    Ok((lines.collect(), ignored))
+}
+
+fn fields(line: &str, delimiter: u8) -> Result<Vec<String>, String> {
+    if line.matches('"').count() % 2 == 1 {
+        return Err(
+            "A quotation mark on this line is not closed: no field goes over several lines.".to_owned()
+        );
+    }
+    let mut reader =
+        csv::ReaderBuilder::new().delimiter(delimiter).has_headers(false).from_reader(line.as_bytes());
+    let record = reader.records().next().transpose();
+    let record = record.map_err(|error| format!("This line cannot be read: {error}."))?.unwrap_or_default();
+    Ok(record.iter().map(|field| field.trim().to_owned()).collect())
+}
+
+/// Where the columns are that are called by the words below. They are looked for once, not for each player: a list
+/// from outside may have as many columns as lines.
+struct Columns(BTreeMap<&'static str, usize>);
+
+// What people and programs call each column: plain words with blanks between them.
+const NAME: &str = "name player fullname playername spieler joueur";
+const FIRST_NAME: &str = "firstname givenname forename vorname prenom";
+const LAST_NAME: &str = "lastname surname familyname nachname familienname nom";
+const CLUB: &str = "club clubcity town city team origin verein vereinort equipe";
+const FEDERATION: &str = "federation fed country land verband pays";
+/// International ratings go before national ones.
+const RATING: &str = "rating elo rtg strength rtgi irtg eloi elofide fiderating standardrating rtgn nrtg \
+    elon elonat nationalrating";
+const FIDE_ID: &str = "fideid idfide fideno fidenr";
+const NATIONAL_ID: &str = "idnat natid nationalid nationalno idno identno ffeid licence licensenumber";
+const TITLE: &str = "title titel titre fidetitle";
+const SEX: &str = "sex gender geschlecht sexe";
+const BIRTH: &str = "birth birthday birthdate dateofbirth born yearofbirth birthyear geburtsdatum \
+    geburtsjahr naissance datedenaissance";
+const FEE: &str = "fee entryfee owed startgeld";
+const PAID: &str = "paid feepaid bezahlt";
+
+impl Columns {
+    /// The columns, and the titles of those that are not known; none if nobody would have a name.
+    fn read(header: &[String]) -> Option<(Self, Vec<String>)> {
+        let plain =
+            |title: &String| sought(title).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        let titles: Vec<String> = header.iter().map(plain).collect();
+        let place =
+            |words: &str| titles.iter().position(|title| words.split_whitespace().any(|word| word == title));
+        let known = [
+            NAME,
+            FIRST_NAME,
+            LAST_NAME,
+            CLUB,
+            FEDERATION,
+            FIDE_ID,
+            NATIONAL_ID,
+            TITLE,
+            SEX,
+            BIRTH,
+            FEE,
+            PAID,
+        ];
+        let known = known.into_iter().chain(RATING.split_whitespace());
+        let columns: BTreeMap<_, _> =
+            known.filter_map(|words| place(words).map(|column| (words, column))).collect();
+        columns.get(NAME).or(columns.get(LAST_NAME))?;
+        let is_read = |column: usize| columns.values().any(|read| *read == column);
+        let ignored = header.iter().enumerate().filter(|(i, title)| !title.is_empty() && !is_read(*i));
+        let ignored = ignored.map(|(_, title)| title.clone()).collect();
+        Some((Self(columns), ignored))
+    }
+
+    fn player(&self, fields: &[String]) -> Result<EntryDetails, String> {
+        let field =
+            |words: &str| self.0.get(words).and_then(|column| fields.get(*column)).map_or("", String::as_str);
+        let name = match (field(NAME), field(LAST_NAME), field(FIRST_NAME)) {
+            ("", last, "") => last.to_owned(),
+            ("", last, first) => format!("{last}, {first}"),
+            (name, ..) => name.to_owned(),
+        };
+        let mut ratings = RATING.split_whitespace().map(field);
+        let rating = ratings.find(|rating| !matches!(*rating, "" | "0" | "-")).unwrap_or_default();
+        let identity = Identity {
+            fide_id: label("FIDE ID", field(FIDE_ID))?.filter(|id| id.as_str() != "0"),
+            national_id: label("National ID", field(NATIONAL_ID))?.filter(|id| id.as_str() != "0"),
+            title: label("Title", field(TITLE))?,
+            sex: label("Sex", Sex::read(field(SEX)).map_or("", Sex::letter))?,
+            birth_date: label("Birth", &birth_date(field(BIRTH)))?,
+            known_as: None,
+        };
+        let office = Office {
+            fee_due: amount("Fee", field(FEE))?,
+            fee_paid: amount("Paid", field(PAID))?.unwrap_or_default(),
+            note: None,
+            board: None,
+        };
+        let known = details(&name, field(CLUB), field(FEDERATION), rating)?;
+        Ok(EntryDetails { identity, office, ..known })
+    }
+}
+
+fn label(what: &str, text: &str) -> Result<Option<Label>, String> {
+    Label::parse_optional(text).map_err(|error: ParseTextError| format!("{what}: {error}"))
+}
+
+fn amount(what: &str, text: &str) -> Result<Option<Cents>, String> {
+    Cents::parse_optional(text).map_err(|error| format!("{what}: {error}"))
+}
+
+/// As report files write it, such as 1990/04/13; a year alone, and what is no date, stay as they are.
+fn birth_date(text: &str) -> String {
+    let parts: Vec<&str> = text.split(['.', '/', '-']).collect();
+    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    match parts[..] {
+        [year, month, day] if year.len() == 4 && parts.iter().all(is_number) => {
+            format!("{year}/{month:0>2}/{day:0>2}")
+        }
+        [day, month, year] if year.len() == 4 && parts.iter().all(is_number) => {
+            format!("{year}/{month:0>2}/{day:0>2}")
+        }
+        _ => text.to_owned(),
+    }
+}

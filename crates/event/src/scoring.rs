@@ -1,0 +1,75 @@
+//! Which row of which table gives a result its points, and the rule that it stands in.
+
+use tiger_rules::{Ending, PointsTable, Variation};
+
+use super::result::{GameResult, ResultEntry, Source};
+use super::settings::Settings;
+use super::text::capital;
+
+/// The row in words, such as `loss on time: 5 + 1/2 (rule 27b)`.
+pub fn row_of(settings: &Settings, variation: Variation, result: &GameResult) -> String {
+    let entry = &result.entry;
+    if matches!(result.source, Source::Ruling { .. }) && entry.awarded.is_some() {
+        return match entry.ending {
+            Ending::Disqualification => {
+                let rule =
+                    entry.scoring_clause(variation).map(|rule| format!(" ({rule})")).unwrap_or_default();
+                format!("The offender forfeits any points; the opponent gets what the arbiter awards{rule}.")
+            }
+            _ => "No row of the table: awarded by this ruling.".to_owned(),
+        };
+    }
+    match &settings.points {
+        PointsTable::Event(table) if !is_by_arbiter(entry) => {
+            let what = match (entry.winner, entry.ending) {
+                (Some(_), _) => format!("a win {}, a loss {}", table.win, table.loss),
+                (None, Ending::Time | Ending::Forfeit) => "nothing for either where both lose".to_owned(),
+                (None, _) => format!("a {} {} each", settings.game.draw_word(), table.draw),
+            };
+            format!("This event's own table: {what}.")
+        }
+        PointsTable::Event(_) | PointsTable::Game => by_game(variation, entry),
+    }
+}
+
+const fn is_by_arbiter(entry: &ResultEntry) -> bool {
+    matches!(entry.ending, Ending::Arbiter | Ending::Disqualification)
+}
+
+fn by_game(variation: Variation, entry: &ResultEntry) -> String {
+    let rule = entry.scoring_clause(variation).map(|rule| format!(" ({rule})")).unwrap_or_default();
+    match entry.scoring_line(variation) {
+        Some(line) => {
+            format!("{}: {}{rule}.", capital(line.ending), line.points)
+        }
+        None if is_by_arbiter(entry) => format!("The table leaves these points to the arbiter{rule}."),
+        None => format!("Nobody has won by {}: nothing for either.", entry.ending.title()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tiger_rules::{DragonOptions, Ending, InLieu, TigerOptions, Variation};
+
+    use super::by_game;
+    use crate::result::{ResultEntry, Seat};
+
+    #[test]
+    fn the_row_names_its_points_and_its_rule() {
+        let dragon = Variation::Dragon(DragonOptions::default());
+        let time = ResultEntry::plain(Some(Seat::First), Ending::Time);
+        assert_eq!(by_game(dragon, &time), "Loss on time: 5 + 1/2 (rule 27b).");
+        let planting = ResultEntry { planting_inevitable: true, ..time };
+        assert_eq!(
+            by_game(dragon, &planting),
+            "Loss on time, planting agreed to be inevitable: 3 (rule 27b)."
+        );
+        let conceded = ResultEntry::plain(Some(Seat::First), Ending::Concession(Some(InLieu::DirectCapture)));
+        assert_eq!(by_game(dragon, &conceded), "Direct capture: 5 (rule 27a).");
+        let tiger = Variation::TigerChess(TigerOptions { tiger: true, ..TigerOptions::default() });
+        let draw = ResultEntry::plain(None, Ending::Agreement);
+        assert_eq!(by_game(tiger, &draw), "Draw of any kind, each: 0 (TigerVariation, rule 1).");
+        let both = ResultEntry::plain(None, Ending::Time);
+        assert_eq!(by_game(dragon, &both), "Nobody has won by time: nothing for either.");
+    }
+}
