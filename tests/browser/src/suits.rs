@@ -37,6 +37,8 @@ impl Tab<'_> {
     /// # Errors
     /// When the browser has gone.
     pub async fn keep_axe(&self) -> anyhow::Result<()> {
+        // Without it the script is taken and never run.
+        self.command("Page.enable", &json!({})).await?;
         self.command("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": AXE })).await?;
         Ok(())
     }
