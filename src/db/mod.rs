@@ -3,6 +3,7 @@
 //! Handlers run their database work in one [`block`] a request. Inside it, [`Database::read`] lends a
 //! connection, and [`Database::write`] runs a transaction that is retried when another one was in its way.
 
+use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -148,9 +149,7 @@ impl Database {
 
     /// Whether the database is where it was, and answers.
     pub fn answers(&self) -> Result<(), DbError> {
-        if let Some(place) = &self.place {
-            place.check()?;
-        }
+        self.check_place()?;
         self.read(|db| users::has_administrator(db).map(|_| ()))
     }
 
@@ -172,9 +171,7 @@ impl Database {
         &self,
         mut work: impl FnMut(&mut Db) -> Result<T, E>,
     ) -> Result<T, E> {
-        if let Some(place) = &self.place {
-            place.check()?;
-        }
+        self.check_place()?;
         let mut connection = self.writers.get().map_err(DbError::Pool)?;
         let mut attempt = 1;
         loop {
@@ -182,24 +179,33 @@ impl Database {
             let began = Instant::now();
             let result = transaction::run(&mut connection, transaction::Kind::Write, &mut work);
             drop(turn);
-            metrics::WRITES.add(1);
-            metrics::WRITE_MICROSECONDS.add(u64::try_from(began.elapsed().as_micros()).unwrap_or_default());
-            match result {
-                Err(error) if attempt < ATTEMPTS && error.is_busy() => {
-                    tracing::debug!(attempt, "another transaction was in the way");
-                    std::thread::sleep(Duration::from_millis(u64::from(attempt * attempt)));
-                    attempt += 1;
-                }
-                result => {
-                    // With a single connection SQLite does it itself: nobody shall wait for that one.
-                    if let Some(wal) = self.wal.as_ref().filter(|_| self.readers.max_size() > 1) {
-                        wal.written(&self.readers);
-                    }
-                    return result;
-                }
+            count(began);
+            if attempt == ATTEMPTS || !result.as_ref().is_err_and(TransactionError::is_busy) {
+                self.written();
+                return result;
             }
+            tracing::debug!(attempt, "another transaction was in the way");
+            std::thread::sleep(Duration::from_millis(u64::from(attempt * attempt)));
+            attempt += 1;
         }
     }
+
+    fn check_place(&self) -> Result<(), DbError> {
+        self.place.as_ref().map_or(Ok(()), |place| place.check())
+    }
+
+    fn written(&self) {
+        // With a single connection SQLite does it itself: nobody shall wait for that one.
+        if let Some(wal) = self.wal.as_ref().filter(|_| self.readers.max_size() > 1) {
+            wal.written(&self.readers);
+        }
+    }
+}
+
+/// Counts a transaction that writes, and its time.
+fn count(began: Instant) {
+    metrics::WRITES.add(1);
+    metrics::WRITE_MICROSECONDS.add(u64::try_from(began.elapsed().as_micros()).unwrap_or_default());
 }
 
 impl std::fmt::Debug for Database {
@@ -217,7 +223,7 @@ where
     T: Send + 'static,
     E: Into<AppError> + Send + 'static,
 {
-    block_in(shares::turn().await, work).await
+    unpacked(carry(None, packed(work)).await?)
 }
 
 /// The same in a turn at hand.
@@ -229,10 +235,33 @@ where
     T: Send + 'static,
     E: Into<AppError> + Send + 'static,
 {
+    unpacked(carry(Some(turn), packed(work)).await?)
+}
+
+/// Work of whatever kind, and what came of it: what carries it from thread to thread is compiled once, not for each of
+/// some two hundred.
+type Work = Box<dyn FnOnce() -> Done + Send>;
+type Done = Box<dyn Any + Send>;
+
+async fn carry(turn: Option<Turn>, work: Work) -> Result<Done, AppError> {
+    let turn = match turn {
+        Some(turn) => turn,
+        None => shares::turn().await,
+    };
     // The turn lasts as long as the work, also where nobody waits for it any more.
     let work = move || {
         let _turn = turn;
         work()
     };
-    web::block(work).await?.map_err(Into::into)
+    Ok(web::block(work).await?)
+}
+
+fn packed<T: Send + 'static, E: Into<AppError>>(
+    work: impl FnOnce() -> Result<T, E> + Send + 'static,
+) -> Work {
+    Box::new(move || Box::new(work().map_err(E::into)))
+}
+
+fn unpacked<T: 'static>(done: Done) -> Result<T, AppError> {
+    *done.downcast().map_err(|_| AppError::internal(anyhow::anyhow!("work of another kind was done")))?
 }

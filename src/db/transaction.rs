@@ -25,22 +25,22 @@ pub(super) fn run<T, E: TransactionError>(
     work: &mut impl FnMut(&mut Db) -> Result<T, E>,
 ) -> Result<T, E> {
     begin(connection, kind).map_err(DbError::from)?;
-    match work(connection) {
-        Ok(value) => match Db::commit_transaction(connection) {
-            Ok(()) => Ok(value),
-            Err(error) => {
-                // A failed commit may or may not have left the transaction open.
-                let _ = Db::rollback_transaction(connection);
-                Err(DbError::from(error).into())
-            }
-        },
-        Err(error) => {
-            if let Err(failure) = Db::rollback_transaction(connection) {
-                tracing::warn!(%failure, "a transaction cannot be rolled back; its connection is given up");
-            }
-            Err(error)
-        }
+    let result = work(connection);
+    end(connection, result.is_ok()).map_err(DbError::from)?;
+    result
+}
+
+/// Keeps what was done, or takes it back; an error if nobody knows whether it is kept.
+fn end(connection: &mut Db, is_done: bool) -> QueryResult<()> {
+    if is_done {
+        // A failed commit may or may not have left the transaction open.
+        return Db::commit_transaction(connection)
+            .inspect_err(|_| drop(Db::rollback_transaction(connection)));
     }
+    if let Err(failure) = Db::rollback_transaction(connection) {
+        tracing::warn!(%failure, "a transaction cannot be rolled back; its connection is given up");
+    }
+    Ok(())
 }
 
 fn begin(connection: &mut Db, kind: Kind) -> QueryResult<()> {

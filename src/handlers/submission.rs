@@ -54,6 +54,13 @@ pub(super) struct Deed<'a> {
     noted: Option<(What, String)>,
 }
 
+/// What came of a form.
+enum Attempt {
+    Answered(HttpResponse),
+    /// Its page is to be shown again.
+    Again(StatusCode),
+}
+
 /// When a change of points is shown before it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asks<'a> {
@@ -216,34 +223,46 @@ impl Submission {
         command: Option<impl Into<Command>>,
         page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P, AppError>,
     ) -> Answer {
-        let mut status = StatusCode::UNPROCESSABLE_ENTITY;
-        if let Some(command) = command.map(Into::into).filter(|_| !self.form.is_rejected()) {
-            if let Some(asked) = self.ask_first(&deed, &command).await? {
-                return Ok(asked);
-            }
-            match services::attempt(&self.state.ledger, self.order(command)?).await? {
-                Ok(done) => return Ok(self.carried(deed, &done)),
-                Err(Refusal::Invalid(sentence)) => self.form.reject(deed.field, sentence),
-                Err(Refusal::Conflict(conflict)) => {
-                    let by = self.author_of(conflict.revision).await?;
-                    let conflict = Conflict { by, ..conflict };
-                    match deed.conflict {
-                        OnConflict::Choose(yours) => {
-                            let yours = yours.map_or(conflict.yours, ToOwned::to_owned);
-                            return self.choose(Conflict { yours, ..conflict }, deed.back());
-                        }
-                        OnConflict::TypeAgain => {
-                            status = StatusCode::CONFLICT;
-                            self.form.version.clear();
-                            self.form.reject("", meanwhile(&conflict));
-                        }
-                        OnConflict::Tell => return Err(Refusal::Conflict(conflict).into()),
-                    }
-                }
-                Err(refusal) => return Err(refusal.into()),
-            }
-        }
+        let command = command.map(Into::into).filter(|_| !self.form.is_rejected());
+        let status = match command {
+            Some(command) => match self.attempt(deed, command).await? {
+                Attempt::Answered(answer) => return Ok(answer),
+                Attempt::Again(status) => status,
+            },
+            None => StatusCode::UNPROCESSABLE_ENTITY,
+        };
         self.again(status, page).await
+    }
+
+    /// Carries out what the form asks for, and answers; where something is wrong with it, the form says what.
+    async fn attempt(&mut self, deed: Deed<'_>, command: Command) -> Result<Attempt, AppError> {
+        if let Some(asked) = self.ask_first(&deed, &command).await? {
+            return Ok(Attempt::Answered(asked));
+        }
+        match services::attempt(&self.state.ledger, self.order(command)?).await? {
+            Ok(done) => Ok(Attempt::Answered(self.carried(deed, &done))),
+            Err(Refusal::Invalid(sentence)) => {
+                self.form.reject(deed.field, sentence);
+                Ok(Attempt::Again(StatusCode::UNPROCESSABLE_ENTITY))
+            }
+            Err(Refusal::Conflict(conflict)) => {
+                let by = self.author_of(conflict.revision).await?;
+                let conflict = Conflict { by, ..conflict };
+                match deed.conflict {
+                    OnConflict::Choose(yours) => {
+                        let yours = yours.map_or(conflict.yours, ToOwned::to_owned);
+                        self.choose(Conflict { yours, ..conflict }, deed.back()).map(Attempt::Answered)
+                    }
+                    OnConflict::TypeAgain => {
+                        self.form.version.clear();
+                        self.form.reject("", meanwhile(&conflict));
+                        Ok(Attempt::Again(StatusCode::CONFLICT))
+                    }
+                    OnConflict::Tell => Err(Refusal::Conflict(conflict).into()),
+                }
+            }
+            Err(refusal) => Err(refusal.into()),
+        }
     }
 
     /// The page again, as the event stands now, with what was typed and what is wrong with it.

@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tiger_rules::{GameKind, Side};
 
-use super::entry::{ByeKind, Entry, RoundNumber};
-use super::event::Event;
-use super::ids::EntryId;
-use super::published::PublishedEvent;
-use super::result::Seat;
-use super::round::{Round, RoundState};
+use crate::entry::{ByeKind, Entry, RoundNumber};
+use crate::event::Event;
+use crate::ids::EntryId;
+use crate::published::PublishedEvent;
+use crate::result::Seat;
+use crate::round::{Round, RoundState};
 
 /// What a player has to do with a published round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

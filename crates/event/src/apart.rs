@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
 
-use super::dice::Bytes32;
+use crate::dice::Bytes32;
 
 /// What the digest of such a text begins with.
 const MARK: &[u8] = b"tiger-arbiter text 1";

@@ -4,12 +4,12 @@
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::entry::RoundNumber;
-use super::event::Event;
-use super::game::Game;
-use super::local_time;
-use super::refusal::Refusal;
-use super::text::PersonName;
+use crate::entry::RoundNumber;
+use crate::event::Event;
+use crate::game::Game;
+use crate::local_time;
+use crate::refusal::Refusal;
+use crate::text::PersonName;
 
 /// Until when an appeal is handed in, and who decides about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,9 +11,9 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::EntryId;
-use super::money::Cents;
-use super::offered::offered;
+use crate::ids::EntryId;
+use crate::money::Cents;
+use crate::offered::offered;
 
 /// How players who are tied share the prizes of their places.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

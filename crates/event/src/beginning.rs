@@ -5,11 +5,11 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::{AnyPosition, Variation};
 
-use super::event::Event;
-use super::game::Game;
-use super::refusal::Refusal;
-use super::result::{Seat, seat};
-use super::text::Reason;
+use crate::event::Event;
+use crate::game::Game;
+use crate::refusal::Refusal;
+use crate::result::{Seat, seat};
+use crate::text::Reason;
 
 /// What a game begins from, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

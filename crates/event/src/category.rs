@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use chrono::Datelike;
 use serde::{Deserialize, Serialize};
 
-use super::entry::Entry;
-use super::event::Event;
-use super::identity::Sex;
-use super::ids::{CategoryId, EntryId};
-use super::refusal::Refusal;
-use super::text::{Label, same};
+use crate::entry::Entry;
+use crate::event::Event;
+use crate::identity::Sex;
+use crate::ids::{CategoryId, EntryId};
+use crate::refusal::Refusal;
+use crate::text::{Label, same};
 
 /// A category. Whoever fulfils all of its conditions belongs to it, and whoever is named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::{Answer, Choice, Die, GameKind, Question, Side, Step, Variation};
 
-use super::dice::CastPurpose;
-use super::game::Game;
-use super::result::{Seat, seat, seat_index};
+use crate::dice::CastPurpose;
+use crate::game::Game;
+use crate::result::{Seat, seat, seat_index};
 
 /// One answer of the two players: an arbiter wrote it down, or they gave it by themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

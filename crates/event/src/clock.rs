@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use tiger_rules::clock::{Clock, ClockEvent, ClockSide, Millis, Reading, Run};
 use tiger_rules::{ClockSettings, GameKind};
 
-use super::event::Event;
-use super::game::Game;
-use super::ids::{TabletId, UserId};
-use super::result::seat_index;
-use super::text::Reason;
+use crate::event::Event;
+use crate::game::Game;
+use crate::ids::{TabletId, UserId};
+use crate::result::seat_index;
+use crate::text::Reason;
 
 /// Who touches a clock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

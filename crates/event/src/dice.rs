@@ -15,8 +15,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::ids::{CastId, EventId, GameId};
-use super::text::Reason;
+use crate::ids::{CastId, EventId, GameId};
+use crate::text::Reason;
 
 mod word;
 

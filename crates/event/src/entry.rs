@@ -6,13 +6,13 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_pairing::model;
 
-use super::dice::Bytes32;
-use super::identity::Identity;
-use super::ids::{EntryId, UserId};
-use super::offered::offered;
-use super::office::Office;
-use super::text::{Label, PersonName};
-use super::wish::Wish;
+use crate::dice::Bytes32;
+use crate::identity::Identity;
+use crate::ids::{EntryId, UserId};
+use crate::offered::offered;
+use crate::office::Office;
+use crate::text::{Label, PersonName};
+use crate::wish::Wish;
 
 /// The number of a round, from 1.
 pub type RoundNumber = u16;

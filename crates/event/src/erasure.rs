@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::dice::Bytes32;
-use super::ids::GameId;
+use crate::dice::Bytes32;
+use crate::ids::GameId;
 
 /// A place in or beside a ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

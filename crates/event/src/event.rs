@@ -9,26 +9,26 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::actor::{Actor, Meta};
-use super::announcement::Announcement;
-use super::appeals::SetAppealTerms;
-use super::bracket::{Due, TieRuling};
-use super::category::Category;
-use super::command::{Command, EventCommand};
-use super::entry::{Entry, RoundNumber};
-use super::forbidden::ForbiddenGroup;
-use super::game::Game;
-use super::ids::{EntryId, EventId, GameId, UserId};
-use super::permission::StaffRole;
-use super::prizes::SetPrizes;
-use super::refusal::Refusal;
-use super::registration::RegistrationTerms;
-use super::result::{Ruling, Seat};
-use super::round::{Round, RoundState};
-use super::settings::Settings;
-use super::shared::SharedMap;
-use super::text::{PersonName, Slug};
-use super::timetable::SetTimetable;
+use crate::actor::{Actor, Meta};
+use crate::announcement::Announcement;
+use crate::appeals::SetAppealTerms;
+use crate::bracket::{Due, TieRuling};
+use crate::category::Category;
+use crate::command::{Command, EventCommand};
+use crate::entry::{Entry, RoundNumber};
+use crate::forbidden::ForbiddenGroup;
+use crate::game::Game;
+use crate::ids::{EntryId, EventId, GameId, UserId};
+use crate::permission::StaffRole;
+use crate::prizes::SetPrizes;
+use crate::refusal::Refusal;
+use crate::registration::RegistrationTerms;
+use crate::result::{Ruling, Seat};
+use crate::round::{Round, RoundState};
+use crate::settings::Settings;
+use crate::shared::SharedMap;
+use crate::text::{PersonName, Slug};
+use crate::timetable::SetTimetable;
 
 /// An arbiter of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use tiger_rules::{Limits, Replay, Side, TigerDice, Variation, read_records};
 
-use super::board_file::BoardFile;
-use super::ids::GameId;
-use super::register::PublishedGame;
-use super::result::Seat;
+use crate::board_file::BoardFile;
+use crate::ids::GameId;
+use crate::register::PublishedGame;
+use crate::result::Seat;
 use tiger_rules::dance::Board;
 
 mod settled;

@@ -3,10 +3,10 @@
 
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 
-use super::event::Event;
-use super::ids::{FestivalId, UserId};
-use super::text::{EventName, Slug};
-use super::timetable::RoundTime;
+use crate::event::Event;
+use crate::ids::{FestivalId, UserId};
+use crate::text::{EventName, Slug};
+use crate::timetable::RoundTime;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Festival {

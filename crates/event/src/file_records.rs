@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tiger_pairing::trf::{Header, OtherLine, Place, Report};
 
-use super::ids::EntryId;
-use super::result::Points;
-use super::tournament::{GAME_COMMENT, SETTINGS_COMMENT};
+use crate::ids::EntryId;
+use crate::result::Points;
+use crate::tournament::{GAME_COMMENT, SETTINGS_COMMENT};
 
 /// The records of a file. Empty means that the file had none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

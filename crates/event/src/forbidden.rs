@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::RoundNumber;
-use super::event::Event;
-use super::ids::{EntryId, GroupId};
+use crate::entry::RoundNumber;
+use crate::event::Event;
+use crate::ids::{EntryId, GroupId};
 
 /// Players none of whom may meet another in some rounds; two make a forbidden pair.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,19 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::beginning::Beginning;
-use super::choice::{Answered, Said};
-use super::dice::{Cast, CastPurpose};
-use super::entry::RoundNumber;
-use super::ids::{CastId, EntryId, GameId};
-use super::line::KeptLine;
-use super::protocol::{Offer, Offered, Protocol};
-use super::record::{Checked, HandedIn};
-use super::refusal::Refusal;
-use super::result::{Dispute, GameResult, Report, SEATS, Seat, seat_index};
-use super::round::Pairing;
-use super::step::LastStep;
-use super::text::{PersonName, Reason};
+use crate::beginning::Beginning;
+use crate::choice::{Answered, Said};
+use crate::dice::{Cast, CastPurpose};
+use crate::entry::RoundNumber;
+use crate::ids::{CastId, EntryId, GameId};
+use crate::line::KeptLine;
+use crate::protocol::{Offer, Offered, Protocol};
+use crate::record::{Checked, HandedIn};
+use crate::refusal::Refusal;
+use crate::result::{Dispute, GameResult, Report, SEATS, Seat, seat_index};
+use crate::round::Pairing;
+use crate::step::LastStep;
+use crate::text::{PersonName, Reason};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {

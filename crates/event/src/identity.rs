@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::ids::EntryId;
-use super::text::{Label, ParseTextError};
+use crate::ids::EntryId;
+use crate::text::{Label, ParseTextError};
 
 /// As a list or file writes it, or an arbiter typed it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

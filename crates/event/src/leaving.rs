@@ -5,14 +5,14 @@ use tiger_pairing::model::{Points, Round as RoundOfTable};
 use tiger_pairing::round_robin::{Cycles, FixtureRound, schedule};
 use tiger_rules::{Ending, Variation};
 
-use super::command::Leaving;
-use super::entry::{Departure, Entry, RoundNumber};
-use super::event::Event;
-use super::ids::EntryId;
-use super::refusal::Refusal;
-use super::result::{ResultEntry, Seat};
-use super::round::{RoundBye, RoundState};
-use super::settings::Format;
+use crate::command::Leaving;
+use crate::entry::{Departure, Entry, RoundNumber};
+use crate::event::Event;
+use crate::ids::EntryId;
+use crate::refusal::Refusal;
+use crate::result::{ResultEntry, Seat};
+use crate::round::{RoundBye, RoundState};
+use crate::settings::Format;
 
 /// How much of a round robin a player will have played when they leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

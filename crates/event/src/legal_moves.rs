@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::event::Event;
-use super::game::Game;
-use super::offered::offered;
+use crate::event::Event;
+use crate::game::Game;
+use crate::offered::offered;
 
 /// What an event lets scoresheets show while a game is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::result::Seat;
-use super::text::{Note, TriedMoves};
+use crate::result::Seat;
+use crate::text::{Note, TriedMoves};
 
 /// Moves that somebody tried from a moment of a game that is over, and what they say of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::event::Event;
-use super::game::Game;
+use crate::event::Event;
+use crate::game::Game;
 
 impl Event {
     /// How late everybody sees the moves of a game that is played; none if nobody does, or it is over.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::money::Cents;
-use super::text::Note;
+use crate::money::Cents;
+use crate::text::Note;
 
 /// Fee, board and notes. It stands among the details of an entry, which are kept apart from the ledger: whoever is erased loses
 /// it with them.

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::actor::Actor;
-use super::command::Command;
-use super::entry::Speaker;
-use super::event::Event;
-use super::ids::{EntryId, GameId, UserId};
-use super::refusal::Refusal;
-use super::result::Seat;
+use crate::actor::Actor;
+use crate::command::Command;
+use crate::entry::Speaker;
+use crate::event::Event;
+use crate::ids::{EntryId, GameId, UserId};
+use crate::refusal::Refusal;
+use crate::result::Seat;
 
 /// The rank of an arbiter in one event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use tiger_rules::GamePoints;
 
-use super::result::Points;
-use super::tournament::halves;
+use crate::result::Points;
+use crate::tournament::halves;
 
 /// The most points that one game, bye or award can be worth.
 pub const MOST_POINTS: u32 = 100;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use tiger_rules::{Ending, GameKind, GamePoints, InLieu, PointsTable, Variation};
 
-use super::result::{ResultEntry, Seat, bearer_matters, can_both_lose};
+use crate::result::{ResultEntry, Seat, bearer_matters, can_both_lose};
 
 /// A result as forms send it, such as `1:checkmate`, `0:time:planting`, `-:agreement`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

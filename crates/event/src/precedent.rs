@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use chrono::{Month, Weekday};
 
-use super::event::Event;
-use super::game::Game;
-use super::result::{SEATS, Seat, army};
+use crate::event::Event;
+use crate::game::Game;
+use crate::result::{SEATS, Seat, army};
 
 /// Words of events and places that tell nothing, because rules and halls are full of them.
 const COMMON: &str = "open cup club chess tigerchess lancerchess dragon dance dragon's the of and championship masters \

@@ -5,13 +5,13 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
-use super::awards::Sharing;
-use super::entry::Entry;
-use super::event::Event;
-use super::ids::CategoryId;
-use super::money::Cents;
-use super::refusal::Refusal;
-use super::round::RoundState;
+use crate::awards::Sharing;
+use crate::entry::Entry;
+use crate::event::Event;
+use crate::ids::CategoryId;
+use crate::money::Cents;
+use crate::refusal::Refusal;
+use crate::round::RoundState;
 
 /// A currency by its three letters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

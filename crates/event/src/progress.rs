@@ -2,10 +2,10 @@
 
 use tiger_rules::{AnyPosition, GameKind, Position, Posting, Question, Side, Step, TigerChess, Variation};
 
-use super::dice::CastPurpose;
-use super::game::Game;
-use super::record::Checked;
-use super::result::{Seat, seat};
+use crate::dice::CastPurpose;
+use crate::game::Game;
+use crate::record::Checked;
+use crate::result::{Seat, seat};
 
 /// How far a game has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::dice::Bytes32;
-use super::ids::RecordId;
-use super::result::{ResultEntry, Seat};
+use crate::dice::Bytes32;
+use crate::ids::RecordId;
+use crate::result::{ResultEntry, Seat};
 
 /// What the digest of a salted record begins with; no text of a record holds the character 0.
 const MARK: &[u8] = b"\0tiger-arbiter record 1";

@@ -10,14 +10,14 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use super::command::NewEntry;
-use super::entry::{ByeKind, EntryDetails, RoundNumber, Speaker};
-use super::event::Event;
-use super::ids::{EntryId, EventId, RegistrationId, UserId};
-use super::local_time;
-use super::refusal::Refusal;
-use super::settings::Format;
-use super::text::{Label, Note, Reason};
+use crate::command::NewEntry;
+use crate::entry::{ByeKind, EntryDetails, RoundNumber, Speaker};
+use crate::event::Event;
+use crate::ids::{EntryId, EventId, RegistrationId, UserId};
+use crate::local_time;
+use crate::refusal::Refusal;
+use crate::settings::Format;
+use crate::text::{Label, Note, Reason};
 
 /// On what terms players may register by themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

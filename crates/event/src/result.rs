@@ -7,9 +7,9 @@ use tiger_rules::{
     Variation, scoring_clause, scoring_line,
 };
 
-use super::ids::{GameId, RecordId, RulingId};
-use super::refusal::Refusal;
-use super::text::{Article, Reason};
+use crate::ids::{GameId, RecordId, RulingId};
+use crate::refusal::Refusal;
+use crate::text::{Article, Reason};
 
 /// Who moves first and who second, which is how rounds are paired.
 pub type Seat = tiger_pairing::model::Side;

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::entry::EntryDetails;
-use super::identity::Identity;
-use super::office::Office;
-use super::text::{Label, PersonName, same};
+use crate::entry::EntryDetails;
+use crate::identity::Identity;
+use crate::office::Office;
+use crate::text::{Label, PersonName, same};
 
 /// The most lines of one list.
 pub const MOST_LINES: usize = 5_000;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::entry::{ByeKind, RoundNumber};
-use super::ids::{EntryId, GameId};
-use super::settings::Format;
+use crate::entry::{ByeKind, RoundNumber};
+use crate::ids::{EntryId, GameId};
+use crate::settings::Format;
 
 /// How far a round has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

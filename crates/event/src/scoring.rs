@@ -2,9 +2,9 @@
 
 use tiger_rules::{Ending, PointsTable, Variation};
 
-use super::result::{GameResult, ResultEntry, Source};
-use super::settings::Settings;
-use super::text::capital;
+use crate::result::{GameResult, ResultEntry, Source};
+use crate::settings::Settings;
+use crate::text::capital;
 
 /// The row in words, such as `loss on time: 5 + 1/2 (rule 27b)`.
 pub fn row_of(settings: &Settings, variation: Variation, result: &GameResult) -> String {

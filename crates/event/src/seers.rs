@@ -2,11 +2,11 @@
 
 use tiger_rules::GameKind;
 
-use super::event::Event;
-use super::game::Game;
-use super::refusal::Refusal;
-use super::result::{Seat, seat_index};
-use super::text::PersonName;
+use crate::event::Event;
+use crate::game::Game;
+use crate::refusal::Refusal;
+use crate::result::{Seat, seat_index};
+use crate::text::PersonName;
 
 impl Event {
     /// The Seer of a player in a game: appointed for it, or else named in the entry. It is not compulsory to have one.

@@ -11,14 +11,14 @@ use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::dance::Board;
 use tiger_rules::{ClockSettings, GameKind, PointsTable};
 
-use super::board_file::BoardFile;
-use super::entry::{ByeKind, RoundNumber};
-use super::file_records::FileRecords;
-use super::legal_moves::LegalMoves;
-use super::offered::offered;
-use super::refusal::Refusal;
-use super::result::Points;
-use super::text::{EventName, Label};
+use crate::board_file::BoardFile;
+use crate::entry::{ByeKind, RoundNumber};
+use crate::file_records::FileRecords;
+use crate::legal_moves::LegalMoves;
+use crate::offered::offered;
+use crate::refusal::Refusal;
+use crate::result::Points;
+use crate::text::{EventName, Label};
 
 /// How rounds are paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -3,13 +3,13 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::beginning::Beginning;
-use super::choice::{Answered, Said};
-use super::command::Command;
-use super::game::Game;
-use super::protocol::Protocol;
-use super::result::{Dispute, GameResult, Report};
-use super::text::{PersonName, Reason};
+use crate::beginning::Beginning;
+use crate::choice::{Answered, Said};
+use crate::command::Command;
+use crate::game::Game;
+use crate::protocol::Protocol;
+use crate::result::{Dispute, GameResult, Report};
+use crate::text::{PersonName, Reason};
 
 /// The last step of a game, with what it takes to undo it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,15 +6,15 @@ use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use super::entry::RoundNumber;
-use super::event::Event;
-use super::game::Game;
-use super::ids::OccasionId;
-use super::local_time;
-use super::refusal::Refusal;
-use super::round::{Round, RoundState};
-use super::settings::Settings;
-use super::text::Label;
+use crate::entry::RoundNumber;
+use crate::event::Event;
+use crate::game::Game;
+use crate::ids::OccasionId;
+use crate::local_time;
+use crate::refusal::Refusal;
+use crate::round::{Round, RoundState};
+use crate::settings::Settings;
+use crate::text::Label;
 
 /// When the rounds and breaks of an event begin, and what else players should know of its times.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,14 +6,14 @@ use tiger_pairing::model::{
 };
 use tiger_rules::{Ending, GameKind, PointsTable};
 
-use super::entry::{ByeKind, Entry, RoundNumber};
-use super::event::Event;
-use super::forbidden::ForbiddenGroup;
-use super::game::Game;
-use super::ids::EntryId;
-use super::result::{GameResult, Points, Seat};
-use super::round::RoundState;
-use super::settings::Format;
+use crate::entry::{ByeKind, Entry, RoundNumber};
+use crate::event::Event;
+use crate::forbidden::ForbiddenGroup;
+use crate::game::Game;
+use crate::ids::EntryId;
+use crate::result::{GameResult, Points, Seat};
+use crate::round::RoundState;
+use crate::settings::Format;
 
 /// What begins the comment of a report file that names the game.
 pub const GAME_COMMENT: &str = "### Game: ";

@@ -4,8 +4,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::entry::{ByeKind, Entry, RoundNumber};
-use super::event::Event;
+use crate::entry::{ByeKind, Entry, RoundNumber};
+use crate::event::Event;
 
 /// What a player asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

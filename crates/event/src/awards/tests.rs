@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use super::super::ids::EntryId;
-use super::super::money::Cents;
 use super::{Award, Contender, Contest, Sharing, share_out};
+use crate::ids::EntryId;
+use crate::money::Cents;
 
 fn player(number: u128) -> EntryId {
     EntryId::from_uuid(Uuid::from_u128(number))

@@ -15,12 +15,12 @@ use tiger_rules::Ending;
 
 pub use tiger_pairing::knockout::TieKind;
 
-use super::entry::RoundNumber;
-use super::event::Event;
-use super::ids::{EntryId, GameId, RulingId};
-use super::result::Points;
-use super::round::StageRound;
-use super::text::{Article, Reason};
+use crate::entry::RoundNumber;
+use crate::event::Event;
+use crate::ids::{EntryId, GameId, RulingId};
+use crate::result::Points;
+use crate::round::StageRound;
+use crate::text::{Article, Reason};
 
 /// What an arbiter decides about a tie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::announcement::Announcement;
-use super::super::text::Note;
 use super::{Effect, Event, Family, Meta, Refusal, Teller};
+use crate::announcement::Announcement;
+use crate::text::Note;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -4,11 +4,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::appeals::{AppealTerms, SetAppealTerms, check_members};
-use super::super::ids::{EntryId, GameId, RulingId};
-use super::super::protocol::{Appeal, AppealDecision, AppealState, Late, Protocol};
-use super::super::text::{PersonName, Reason};
 use super::{Effect, Event, Family, Game, Meta, Refusal, Teller, Who, check_seen};
+use crate::appeals::{AppealTerms, SetAppealTerms, check_members};
+use crate::ids::{EntryId, GameId, RulingId};
+use crate::protocol::{Appeal, AppealDecision, AppealState, Late, Protocol};
+use crate::text::{PersonName, Reason};
 
 /// The clock of whoever types a time may be ahead by so much.
 const AHEAD: TimeDelta = TimeDelta::minutes(2);

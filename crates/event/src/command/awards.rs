@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::category::{self, Category};
-use super::super::prizes::{Prizes, SetPrizes};
 use super::{Effect, Event, Family, Meta, Refusal, Teller, check_seen};
+use crate::category::{self, Category};
+use crate::prizes::{Prizes, SetPrizes};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_rules::{Answer, Question, Step};
 
-use super::super::choice::Answered;
-use super::super::dice::{Bytes32, Cast, CastPurpose, CastState, PlayerWord, WordHand, faces_of};
-use super::super::entry::Speaker;
-use super::super::ids::{CastId, GameId};
-use super::super::result::{Seat, seat_index};
-use super::super::text::Reason;
 use super::telling::list;
 use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, open_game};
+use crate::choice::Answered;
+use crate::dice::{Bytes32, Cast, CastPurpose, CastState, PlayerWord, WordHand, faces_of};
+use crate::entry::Speaker;
+use crate::ids::{CastId, GameId};
+use crate::result::{Seat, seat_index};
+use crate::text::Reason;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::protocol::{ClaimFinding, ClaimKind, ClaimState, Claimed, Judgement, Protocol};
-use super::super::result::{ResultEntry, Seat, Source};
-use super::super::text::Reason;
 use super::offers::not_begun;
 use super::results::{scored, set_result};
 use super::{Effect, Event, Family, GameId, Meta, Refusal, Teller, Who, check_has_no_result, open_game};
+use crate::protocol::{ClaimFinding, ClaimKind, ClaimState, Claimed, Judgement, Protocol};
+use crate::result::{ResultEntry, Seat, Source};
+use crate::text::Reason;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::dice::Bytes32;
-use super::super::entry::{Attendance, ByeKind, Departure, Entry, EntryDetails, RoundNumber, Speaker};
-use super::super::ids::{EntryId, UserId};
-use super::super::text::{PersonName, Reason, folded};
-use super::super::wish::Asked;
 use super::telling::list;
 use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen, leaving};
+use crate::dice::Bytes32;
+use crate::entry::{Attendance, ByeKind, Departure, Entry, EntryDetails, RoundNumber, Speaker};
+use crate::ids::{EntryId, UserId};
+use crate::text::{PersonName, Reason, folded};
+use crate::wish::Asked;
 
 /// A player to be entered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::entry::Speaker;
-use super::super::erasure::Instead;
-use super::super::ids::{EntryId, UserId};
-use super::super::text::{Label, Reason};
 use super::entries::entry_mut;
 use super::{Effect, Event, Family, Meta, Refusal, Teller, Who};
+use crate::entry::Speaker;
+use crate::erasure::Instead;
+use crate::ids::{EntryId, UserId};
+use crate::text::{Label, Reason};
 
 /// People are erased. Only the ledger itself makes such a command: it does what the command tells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::entry::RoundNumber;
-use super::super::forbidden::{ForbiddenGroup, rounds_in_words};
-use super::super::ids::{EntryId, GroupId};
-use super::super::settings::Settings;
 use super::telling::list;
 use super::{Effect, Event, Family, Meta, Refusal, Teller};
+use crate::entry::RoundNumber;
+use crate::forbidden::{ForbiddenGroup, rounds_in_words};
+use crate::ids::{EntryId, GroupId};
+use crate::settings::Settings;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -1,10 +1,10 @@
 //! Leaving an event, and coming back.
 
-use super::super::entry::{Attendance, ByeKind, Departure, RoundNumber};
-use super::super::ids::EntryId;
-use super::super::wish::Asked;
 use super::entries::{Leaving, check_not_paired_yet, drop_stale_draft, entry_mut, first_open_round};
 use super::{Effect, Event, Meta, Refusal};
+use crate::entry::{Attendance, ByeKind, Departure, RoundNumber};
+use crate::ids::EntryId;
+use crate::wish::Asked;
 
 /// Refuses a first round without the player that the event cannot have.
 pub(super) fn check_round(event: &Event, from_round: RoundNumber) -> Effect {

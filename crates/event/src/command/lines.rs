@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::line::KeptLine;
-use super::super::result::Seat;
-use super::super::text::{Note, TriedMoves};
 use super::{Effect, Event, Family, Game, GameId, Meta, Refusal, Teller, Who};
+use crate::line::KeptLine;
+use crate::result::Seat;
+use crate::text::{Note, TriedMoves};
 
 /// What is kept of moves that were tried after a game. No step of the game: nothing of it changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]

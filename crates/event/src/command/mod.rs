@@ -56,13 +56,13 @@ pub use timetable::TimetableCommand;
 pub use undo::UndoCommand;
 pub use wishes::WishCommand;
 
-use super::actor::Meta;
-use super::event::Event;
-use super::game::Game;
-use super::ids::GameId;
-use super::permission::Who;
-use super::refusal::{Conflict, Refusal};
-use super::round::RoundState;
+use crate::actor::Meta;
+use crate::event::Event;
+use crate::game::Game;
+use crate::ids::GameId;
+use crate::permission::Who;
+use crate::refusal::{Conflict, Refusal};
+use crate::round::RoundState;
 
 type Effect = Result<(), Refusal>;
 

@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_rules::{Ending, GameKind};
 
-use super::super::progress::Progress;
-use super::super::protocol::{
-    ClaimKind, ClaimState, Consultation, FallenFlag, Incident, IncidentKind, Judgement, Phase, Protocol,
-    TakenBack, more_minutes,
-};
-use super::super::result::{ResultEntry, SEATS, Seat, Source, army, seat_index};
-use super::super::text::{Article, PersonName, Reason};
 use super::offers::not_begun;
 use super::results::{check_result_seen, scored, set_result};
 use super::telling::article_words;
 use super::{
     Effect, Event, Family, Game, GameId, Meta, Refusal, Teller, Who, check_has_no_result, open_game,
 };
+use crate::progress::Progress;
+use crate::protocol::{
+    ClaimKind, ClaimState, Consultation, FallenFlag, Incident, IncidentKind, Judgement, Phase, Protocol,
+    TakenBack, more_minutes,
+};
+use crate::result::{ResultEntry, SEATS, Seat, Source, army, seat_index};
+use crate::text::{Article, PersonName, Reason};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_rules::{Ending, GameKind};
 
-use super::super::protocol::{Offer, OfferState, Offered, Protocol};
-use super::super::result::{DisputeCause, GameResult, ResultEntry, Seat, Source};
 use super::results::{scored, set_result};
 use super::{
     Effect, Event, Family, Game, GameId, Meta, Refusal, Teller, Who, check_has_no_result, open_game,
 };
+use crate::protocol::{Offer, OfferState, Offered, Protocol};
+use crate::result::{DisputeCause, GameResult, ResultEntry, Seat, Source};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

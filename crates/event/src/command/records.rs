@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::dice::Bytes32;
-use super::super::ids::{GameId, RecordId};
-use super::super::record::{Checked, Findings, HandedIn, Then};
-use super::super::result::{DisputeCause, Report, ResultEntry, Seat, Source, seat_index};
 use super::results::{dispute, scored, set_result, settle_reports};
 use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, check_seen, open_game};
+use crate::dice::Bytes32;
+use crate::ids::{GameId, RecordId};
+use crate::record::{Checked, Findings, HandedIn, Then};
+use crate::result::{DisputeCause, Report, ResultEntry, Seat, Source, seat_index};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::entry::Speaker;
-use super::super::registration::{AcceptedRegistration, RegistrationTerms};
 use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, check_seen, entries};
+use crate::entry::Speaker;
+use crate::registration::{AcceptedRegistration, RegistrationTerms};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

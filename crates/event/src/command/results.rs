@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_rules::{Ending, GameKind, GamePoints};
 
-use super::super::ids::{GameId, RulingId};
-use super::super::result::{
-    Dispute, DisputeCause, GameResult, Report, ResultEntry, Ruling, Seat, Source, seat_index,
-};
-use super::super::text::{Article, Reason};
 use super::telling::article_words;
 use super::{Effect, Event, Family, Game, Meta, Refusal, RoundState, Teller, Who, check_seen, open_game};
+use crate::ids::{GameId, RulingId};
+use crate::result::{
+    Dispute, DisputeCause, GameResult, Report, ResultEntry, Ruling, Seat, Source, seat_index,
+};
+use crate::text::{Article, Reason};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

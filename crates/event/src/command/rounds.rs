@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_rules::{GameKind, GamePoints, PointsTable, TigerOptions, Variation};
 
-use super::super::entry::{Entry, RoundNumber};
-use super::super::ids::{EntryId, GameId};
-use super::super::result::{GameResult, Seat};
-use super::super::round::{Round, RoundState, Table};
-use super::super::settings::Format;
-use super::super::text::{Reason, capital, count};
 use super::{Effect, Event, Family, Game, Meta, Refusal, Teller, check_seen, ties};
+use crate::entry::{Entry, RoundNumber};
+use crate::ids::{EntryId, GameId};
+use crate::result::{GameResult, Seat};
+use crate::round::{Round, RoundState, Table};
+use crate::settings::Format;
+use crate::text::{Reason, capital, count};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

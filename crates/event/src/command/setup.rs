@@ -4,13 +4,13 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::dice::Bytes32;
-use super::super::event::StaffMember;
-use super::super::ids::{EventId, UserId};
-use super::super::permission::StaffRole;
-use super::super::settings::{Format, Settings};
-use super::super::text::{PersonName, Slug};
 use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen};
+use crate::dice::Bytes32;
+use crate::event::StaffMember;
+use crate::ids::{EventId, UserId};
+use crate::permission::StaffRole;
+use crate::settings::{Format, Settings};
+use crate::text::{PersonName, Slug};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

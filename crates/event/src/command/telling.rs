@@ -6,13 +6,13 @@ use std::fmt::Display;
 use chrono_tz::Tz;
 use tiger_rules::{TigerOptions, Variation};
 
-use super::super::entry::{EntryDetails, RoundNumber};
-use super::super::forbidden::ForbiddenGroup;
-use super::super::ids::{EntryId, GameId, GroupId};
-use super::super::result::{ResultEntry, Seat};
-use super::super::settings::Settings;
-use super::super::text::Article;
 use super::{Command, EntryCommand, Event, Game, NewEntry, RoundCommand};
+use crate::entry::{EntryDetails, RoundNumber};
+use crate::forbidden::ForbiddenGroup;
+use crate::ids::{EntryId, GameId, GroupId};
+use crate::result::{ResultEntry, Seat};
+use crate::settings::Settings;
+use crate::text::Article;
 
 /// Tells commands. Names come from the event as it stands; values from before come from the earlier commands, which have
 /// to be told first.

@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 use tiger_pairing::knockout::TieId;
 
-use super::super::bracket::{Bracket, Due, Lineup, TieRuling, TieVerdict};
-use super::super::entry::{ByeKind, RoundNumber};
-use super::super::ids::{EntryId, RulingId};
-use super::super::round::{RoundState, Table};
-use super::super::settings::Format;
-use super::super::text::{Article, Reason};
 use super::entries::drop_stale_draft;
 use super::telling::article_words;
 use super::{Effect, Event, Family, Meta, Refusal, Teller, check_seen};
+use crate::bracket::{Bracket, Due, Lineup, TieRuling, TieVerdict};
+use crate::entry::{ByeKind, RoundNumber};
+use crate::ids::{EntryId, RulingId};
+use crate::round::{RoundState, Table};
+use crate::settings::Format;
+use crate::text::{Article, Reason};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::timetable::{SetTimetable, Timetable};
 use super::{Effect, Event, Family, Meta, Teller, check_seen};
+use crate::timetable::{SetTimetable, Timetable};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::ids::{GameId, RulingId};
-use super::super::step::{Before, LastStep};
 use super::{Command, Conflict, Effect, Event, Family, Meta, Refusal, ResultCommand, Teller, check_open};
+use crate::ids::{GameId, RulingId};
+use crate::step::{Before, LastStep};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::super::entry::{Attendance, ByeKind};
-use super::super::ids::EntryId;
-use super::super::wish::{Asked, Wish};
 use super::entries::{entry_mut, request_bye};
 use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, leaving};
+use crate::entry::{Attendance, ByeKind};
+use crate::ids::EntryId;
+use crate::wish::{Asked, Wish};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::Ending;
 
-use super::super::ids::RecordId;
-use super::super::offered::offered;
-use super::super::result::Seat;
-use super::super::text::{Reason, small};
+use crate::ids::RecordId;
+use crate::offered::offered;
+use crate::result::Seat;
+use crate::text::{Reason, small};
 
 /// What somebody claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::super::offered::offered;
-use super::super::result::Seat;
-use super::super::text::{Article, Reason};
+use crate::offered::offered;
+use crate::result::Seat;
+use crate::text::{Article, Reason};
 
 /// What sort of incident.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -16,8 +16,8 @@ pub use claims::{ClaimFinding, ClaimKind, ClaimState, Claimed, Evidence, Judgeme
 pub use incidents::{Incident, IncidentKind, TakenBack, more_minutes};
 pub use offers::{Offer, OfferState, Offered};
 
-use super::result::Seat;
-use super::text::PersonName;
+use crate::result::Seat;
+use crate::text::PersonName;
 
 /// The protocol of one game, each list with its oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

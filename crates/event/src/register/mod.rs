@@ -8,15 +8,15 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use tiger_rules::{GameKind, Variation};
 
-use super::board_file::BoardFile;
-use super::dice::{Bytes32, Cast, CastPurpose};
-use super::entry::{Entry, RoundNumber};
-use super::event::Event;
-use super::ids::{EntryId, EventId, GameId, UserId};
-use super::name_order::NameOrder;
-use super::published::PublishedEvent;
-use super::result::{ResultEntry, Seat};
-use super::text::same;
+use crate::board_file::BoardFile;
+use crate::dice::{Bytes32, Cast, CastPurpose};
+use crate::entry::{Entry, RoundNumber};
+use crate::event::Event;
+use crate::ids::{EntryId, EventId, GameId, UserId};
+use crate::name_order::NameOrder;
+use crate::published::PublishedEvent;
+use crate::result::{ResultEntry, Seat};
+use crate::text::same;
 
 mod people;
 #[cfg(test)]
