@@ -259,7 +259,10 @@ async fn carry(turn: Option<Turn>, work: Work) -> Result<Done, AppError> {
 fn packed<T: Send + 'static, E: Into<AppError>>(
     work: impl FnOnce() -> Result<T, E> + Send + 'static,
 ) -> Work {
-    Box::new(move || Box::new(work().map_err(E::into)))
+    Box::new(move || {
+        let result: Result<T, AppError> = work().map_err(E::into);
+        Box::new(result)
+    })
 }
 
 fn unpacked<T: 'static>(done: Done) -> Result<T, AppError> {
