@@ -214,8 +214,6 @@ mod tests {
     #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
     use std::time::{Duration, Instant};
-
-    use tiger_event::ids::{EventId, UserId};
     use tokio_stream::StreamExt;
 
     use super::{Full, LiveHub, PER_PERSON, Seats, Watcher};
@@ -241,7 +239,7 @@ mod tests {
     #[actix_web::test]
     async fn a_watcher_hears_of_new_versions_and_else_of_nothing_but_heartbeats() {
         let hub = LiveHub::with_heartbeat(seats(10), SHORT);
-        let (event, other) = (clock::new_id::<EventId>(), clock::new_id::<EventId>());
+        let (event, other) = (clock::new_id(), clock::new_id());
         let mut watcher = hub.join(event, at(1), Some(4), || 4).unwrap();
         assert_eq!(next(&mut watcher).await, "retry: 5000\n\n");
         hub.tell(other, 9);
@@ -256,7 +254,7 @@ mod tests {
     #[actix_web::test]
     async fn a_page_that_is_behind_hears_so_at_once_and_a_slow_one_skips() {
         let hub = LiveHub::new(seats(10));
-        let event = clock::new_id::<EventId>();
+        let event = clock::new_id();
         let mut watcher = hub.join(event, at(1), Some(3), || 4).unwrap();
         assert!(next(&mut watcher).await.ends_with("id: 4\nevent: version\ndata: 4\n\n"));
         for version in 5..500 {
@@ -270,7 +268,7 @@ mod tests {
     #[actix_web::test]
     async fn a_version_that_comes_while_somebody_joins_is_not_lost() {
         let hub = LiveHub::new(seats(10));
-        let event = clock::new_id::<EventId>();
+        let event = clock::new_id();
         let mut watcher = hub
             .join(event, at(1), Some(4), || {
                 hub.tell(event, 5);
@@ -284,7 +282,7 @@ mod tests {
     #[actix_web::test]
     async fn there_is_room_for_so_many_and_a_seat_is_given_back() {
         let hub = LiveHub::new(seats(2));
-        let event = clock::new_id::<EventId>();
+        let event = clock::new_id();
         let first = hub.join(event, at(1), None, || 1).unwrap();
         let _second = hub.join(event, at(1), None, || 1).unwrap();
         assert_eq!(hub.join(event, at(1), None, || 1).unwrap_err(), Full);
@@ -296,14 +294,14 @@ mod tests {
     #[actix_web::test]
     async fn an_address_has_its_share_and_people_who_are_signed_in_have_theirs() {
         let hub = LiveHub::new(Seats { most: 60, strangers: 5, per_address: 3 });
-        let event = clock::new_id::<EventId>();
+        let event = clock::new_id();
         let take = |who, count| -> Vec<Watcher> {
             (0..count).map_while(|_| hub.join(event, who, None, || 1).ok()).collect()
         };
         let first = take(at(1), 9);
         let second = take(at(2), 9);
         assert_eq!((first.len(), second.len()), (3, 2));
-        let person = Who::Person(clock::new_id::<UserId>());
+        let person = Who::Person(clock::new_id());
         assert_eq!(take(person, PER_PERSON + 1).len(), PER_PERSON);
         drop(first);
         assert_eq!(take(at(2), 9).len(), 1, "its share is three");
@@ -314,7 +312,7 @@ mod tests {
     async fn an_event_that_nobody_watches_takes_no_memory() {
         let hub = LiveHub::new(seats(5));
         let watchers: Vec<_> =
-            (0..5).map(|_| hub.join(clock::new_id::<EventId>(), at(1), None, || 1).unwrap()).collect();
+            (0..5).map(|_| hub.join(clock::new_id(), at(1), None, || 1).unwrap()).collect();
         assert_eq!(hub.events().len(), 5);
         drop(watchers);
         assert_eq!((hub.events().len(), hub.watching()), (0, 0));

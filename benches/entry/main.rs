@@ -94,7 +94,7 @@ fn main() {
 fn entry(store: &Store, players: usize, extent: &Extent) {
     let ledger = store.ledger();
     let slug = format!("hall-{players}");
-    let chief = new_id::<UserId>();
+    let chief = new_id();
     let event = event(&ledger, &slug, players, chief);
     println!("  {players} players, {PLAYED} rounds played, then the next round's results:");
     let measured = store.written_by(|| arbiters::at_once(&ledger, &[event], extent.results));

@@ -11,7 +11,7 @@ use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_arbiter::publish::{Issue, View};
 use tiger_arbiter::services::import::{Choices, Story};
 use tiger_event::actor::Actor;
-use tiger_event::ids::{EventId, UserId};
+use tiger_event::ids::EventId;
 use tiger_event::settings::Format;
 use tiger_event::text::{PersonName, Slug};
 use tiger_rules::GameKind;
@@ -33,9 +33,9 @@ pub(crate) fn run(store: &Store, players: usize, rounds: u16) {
     story.try_out(clock::now()).unwrap();
     let tried = ms(begun);
     let begun = Instant::now();
-    let event = new_id::<EventId>();
+    let event = new_id();
     let slug = Slug::parse("imported").unwrap();
-    let commands = story.commands(event, slug, new_id::<UserId>(), PersonName::parse("Moor, Tessa").unwrap());
+    let commands = story.commands(event, slug, new_id(), PersonName::parse("Moor, Tessa").unwrap());
     let orders: Vec<Order> =
         commands.into_iter().map(|command| Order::new(Actor::Program, event, command)).collect();
     let made = ledger.begin(&orders).unwrap();
@@ -68,7 +68,7 @@ fn file(store: &Store, players: usize, rounds: u16) -> String {
         rounds,
         open: 0,
         tie_breaks: "BH/C1, BH, SB, WIN, DE",
-        chief: new_id::<UserId>(),
+        chief: new_id(),
     };
     let event = seed::event(&ledger, &wanted);
     let issue = Issue::preview(&ledger.event(event).unwrap());

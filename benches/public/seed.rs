@@ -9,7 +9,7 @@ use tiger_event::command::{
 };
 use tiger_event::dice::CastPurpose;
 use tiger_event::entry::{ByeKind, EntryDetails};
-use tiger_event::ids::{CastId, EntryId, EventId, GameId, UserId};
+use tiger_event::ids::{EntryId, EventId, GameId, UserId};
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::round::{Pairing, RoundBye, Table};
 use tiger_event::settings::{Format, Settings};
@@ -81,7 +81,7 @@ pub(crate) fn event(ledger: &Ledger, wanted: &Wanted) -> EventId {
 
 /// Everything that happens to such an event.
 fn story(wanted: &Wanted) -> (EventId, Vec<Command>) {
-    let id = new_id::<EventId>();
+    let id = new_id();
     let entries: Vec<NewEntry> = (0..wanted.players).map(player).collect();
     let players: Vec<EntryId> = entries.iter().map(|entry| entry.id).collect();
     let mut story = vec![
@@ -146,7 +146,7 @@ fn player(index: usize) -> NewEntry {
         identity: tiger_event::identity::Identity::default(),
         office: tiger_event::office::Office::default(),
     };
-    NewEntry { id: new_id::<EntryId>(), details, first_round: 1 }
+    NewEntry { id: new_id(), details, first_round: 1 }
 }
 
 /// The circle method: nobody meets anybody twice in fewer rounds than there are players.
@@ -164,7 +164,7 @@ fn pair(entries: &[EntryId], turn: usize) -> Table {
                 let (first, second) =
                     if (board + turn).is_multiple_of(2) { (one, other) } else { (other, one) };
                 table.boards.push(Pairing {
-                    game: new_id::<GameId>(),
+                    game: new_id(),
                     first,
                     second,
                     why: String::new(),
@@ -186,14 +186,7 @@ fn choose(story: &mut Vec<Command>, game: GameId, numbers: &mut Numbers) {
     story.push(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None }.into());
     for (purpose, faces) in casts {
         story.push(
-            ChoiceCommand::EnterCast {
-                game,
-                cast: new_id::<CastId>(),
-                purpose,
-                faces,
-                confirmed: [true, true],
-            }
-            .into(),
+            ChoiceCommand::EnterCast { game, cast: new_id(), purpose, faces, confirmed: [true, true] }.into(),
         );
     }
 }

@@ -96,7 +96,7 @@ pub struct NewAccount {
 
 /// Makes an account, in a transaction at hand.
 pub fn create(db: &mut Db, account: &NewAccount) -> Result<UserId, AccountError> {
-    let id = clock::new_id::<UserId>();
+    let id = clock::new_id();
     let user = NewUser {
         id,
         login: Some(account.login.as_str()),

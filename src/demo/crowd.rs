@@ -81,7 +81,7 @@ pub(super) fn tell(
 ) -> anyhow::Result<()> {
     let author = Actor::User { id: chief, name: CHIEF_NAME.to_owned(), is_admin: false };
     let begins = now - TimeDelta::hours(9);
-    let id = clock::new_id::<EventId>();
+    let id = clock::new_id();
     let mut told = Told { author, event: None, orders: Vec::new(), id, time: begins - TimeDelta::days(3) };
     told.give(EventCommand::CreateEvent {
         event: id,
@@ -129,7 +129,7 @@ fn player(number: u16, [families, given]: &[Vec<&str>; 2], chance: &mut Chance) 
     let club = people.get(chance.below(people.len() as u64) as usize).map_or("", |person| person.club);
     let rating = u16::try_from(1_000 + chance.below(700) + chance.below(700)).ok();
     let details = EntryDetails { club: Label::parse_optional(club)?, rating, ..EntryDetails::named(name) };
-    Ok(NewEntry { id: clock::new_id::<EntryId>(), details, first_round: 1 })
+    Ok(NewEntry { id: clock::new_id(), details, first_round: 1 })
 }
 
 /// What else is known of them: for categories.

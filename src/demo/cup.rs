@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tiger_event::bracket::TieVerdict;
 use tiger_event::command::{AwardCommand, EntryCommand, ResultCommand, RoundCommand, TieCommand};
 use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, RulingId};
+use tiger_event::ids::EntryId;
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::settings::{Format, KnockoutRules, Seeding};
 use tiger_event::text::Reason;
@@ -95,7 +95,7 @@ fn rule(scribe: &mut Scribe<'_>) -> anyhow::Result<()> {
     let bracket = scribe.event().bracket(None)?.context("there is no bracket")?;
     let tie = *bracket.level().first().context("no tie is level")?;
     let entry = tie.pair().context("the tie has no players")?[1];
-    let (ruling, tie) = (clock::new_id::<RulingId>(), tie.id);
+    let (ruling, tie) = (clock::new_id(), tie.id);
     let verdict = TieVerdict::Winner { entry };
     let reason = Reason::parse("Both agreed to a lot before the hall closed; it fell to the winner.")?;
     scribe.give(TieCommand::DecideTie { ruling, tie, verdict, reason, article: None, seen: 0 })

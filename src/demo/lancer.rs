@@ -4,7 +4,7 @@
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use tiger_event::command::{AwardCommand, EventCommand, RecordCommand, ResultCommand, RoundCommand};
-use tiger_event::ids::{GameId, RecordId};
+use tiger_event::ids::GameId;
 use tiger_event::record::RecordText;
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::settings::Format;
@@ -129,7 +129,7 @@ pub(super) fn hand_in(scribe: &mut Scribe<'_>, game: GameId, record: &Record) ->
     let findings = records::examine(&event, event.game(game)?, &text).map_err(anyhow::Error::msg)?;
     let text = RecordText::salted(text, scribe.chance.bytes());
     let digest = text.digest();
-    let (record, findings) = (clock::new_id::<RecordId>(), Box::new(findings));
+    let (record, findings) = (clock::new_id(), Box::new(findings));
     let command = RecordCommand::HandInRecord { game, record, player: None, digest, findings };
     scribe.give_with(command, Some(Attachment::Record(text)))?;
     let event = scribe.event();

@@ -9,7 +9,7 @@ use tiger_event::command::{ChoiceCommand, Command, EntryCommand, EventCommand, N
 use tiger_event::dice::{Bytes32, CastPurpose};
 use tiger_event::entry::{Attendance, EntryDetails};
 use tiger_event::event::Event;
-use tiger_event::ids::{CastId, EntryId, EventId, GameId, RegistrationId, UserId};
+use tiger_event::ids::{CastId, EntryId, GameId, UserId};
 use tiger_event::permission::StaffRole;
 use tiger_event::registration::{Application, Registration, RegistrationState};
 use tiger_event::settings::Settings;
@@ -46,7 +46,7 @@ impl<'a> Scribe<'a> {
         chance: Chance,
     ) -> anyhow::Result<Self> {
         let author = Actor::User { id: chief, name: name.to_owned(), is_admin: false };
-        let event = clock::new_id::<EventId>();
+        let event = clock::new_id();
         let command = EventCommand::CreateEvent {
             event,
             slug: Slug::propose(settings.name.as_str()).context("an event's name gives no address")?,
@@ -133,7 +133,7 @@ impl<'a> Scribe<'a> {
     /// Lets a player register by himself.
     pub(super) fn register(&self, application: Application, at: DateTime<Utc>) -> anyhow::Result<()> {
         let registration = Registration {
-            id: clock::new_id::<RegistrationId>(),
+            id: clock::new_id(),
             event: self.event.id,
             user: None,
             application,
@@ -147,7 +147,7 @@ impl<'a> Scribe<'a> {
     /// Enters players.
     pub(super) fn enter(&mut self, people: &[Person]) -> anyhow::Result<()> {
         let entry = |person: &Person| -> anyhow::Result<NewEntry> {
-            Ok(NewEntry { id: clock::new_id::<EntryId>(), details: details(person)?, first_round: 1 })
+            Ok(NewEntry { id: clock::new_id(), details: details(person)?, first_round: 1 })
         };
         let entries = people.iter().map(entry).collect::<anyhow::Result<_>>()?;
         self.give(EntryCommand::AddEntries { entries })
@@ -191,7 +191,7 @@ impl<'a> Scribe<'a> {
     }
 
     fn acquaint(&self, name: &str) -> anyhow::Result<UserId> {
-        let id = clock::new_id::<UserId>();
+        let id = clock::new_id();
         let user = NewUser { id, login: None, name, password_hash: None, is_admin: false, at: self.time };
         self.write(|db| users::insert(db, &user))?;
         Ok(id)
@@ -215,7 +215,7 @@ impl<'a> Scribe<'a> {
         game: GameId,
         purpose: CastPurpose,
     ) -> anyhow::Result<(CastId, Bytes32)> {
-        let (cast, secret) = (clock::new_id::<CastId>(), self.chance.bytes());
+        let (cast, secret) = (clock::new_id(), self.chance.bytes());
         let commitment = Bytes32::digest(&secret.0);
         let command = ChoiceCommand::CommitDice { game, cast, purpose, commitment };
         self.give_with(command, Some(Attachment::Secret { cast, secret }))?;
@@ -231,7 +231,7 @@ impl<'a> Scribe<'a> {
     ) -> anyhow::Result<()> {
         self.give(ChoiceCommand::EnterCast {
             game,
-            cast: clock::new_id::<CastId>(),
+            cast: clock::new_id(),
             purpose,
             faces,
             confirmed: [true, true],

@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use tiger_event::actor::Actor;
 use tiger_event::command::{ChoiceCommand, ResultCommand, RoundCommand, TimetableCommand};
 use tiger_event::dice::{CastPurpose, PlayerWord};
-use tiger_event::ids::{CastId, EntryId, GameId, OccasionId, RulingId};
+use tiger_event::ids::{EntryId, GameId};
 use tiger_event::result::{ResultEntry, SEATS, Seat};
 use tiger_event::settings::{Format, Settings};
 use tiger_event::text::{Article, Label, Reason, Word};
@@ -83,7 +83,7 @@ fn announce(scribe: &mut Scribe<'_>, running_since: DateTime<Utc>) -> anyhow::Re
     let hours = CLOSED_ROUNDS.iter().map(|hours| -hours).chain(COMING_ROUNDS);
     let rounds = (1..).zip(hours).map(|(round, hours)| RoundTime { round, begins: begins(hours) });
     let occasion = |name, hours, minutes| {
-        let (id, name) = (clock::new_id::<OccasionId>(), Label::parse(name)?);
+        let (id, name) = (clock::new_id(), Label::parse(name)?);
         anyhow::Ok(Occasion { id, name, begins: begins(hours), minutes: Some(minutes) })
     };
     let timetable = Timetable {
@@ -192,7 +192,7 @@ fn overrule(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<()> {
     seen = scribe.event().game(game)?.result_revision;
     scribe.wait(11);
     scribe.give(ResultCommand::Overrule {
-        ruling: clock::new_id::<RulingId>(),
+        ruling: clock::new_id(),
         game,
         result: ResultEntry::plain(None, Ending::Agreement),
         reason: Reason::parse(
@@ -225,7 +225,7 @@ fn begin_round(scribe: &mut Scribe<'_>, players: &Players) -> anyhow::Result<()>
 /// A die fell from the table: its cast is voided, and cast again.
 fn void_and_cast_again(scribe: &mut Scribe<'_>, game: GameId) -> anyhow::Result<()> {
     scribe.give(ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None })?;
-    let cast = clock::new_id::<CastId>();
+    let cast = clock::new_id();
     let purpose = CastPurpose::Deployment;
     let faces = vec![6];
     scribe.give(ChoiceCommand::EnterCast { game, cast, purpose, faces, confirmed: [true, false] })?;

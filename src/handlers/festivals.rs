@@ -7,7 +7,7 @@ use serde::Deserialize;
 use tiger_event::command::{EntryCommand, EventCommand, NewEntry};
 use tiger_event::entry::EntryDetails;
 use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId};
+use tiger_event::ids::EventId;
 use tiger_event::office::Office;
 use tiger_event::permission::StaffRole;
 use tiger_event::refusal::Refusal;
@@ -368,7 +368,7 @@ pub async fn copy(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
             // What somebody paid there is not paid here, and a rating is one of its game.
             let rating = entry.details.rating.filter(|_| from.settings.game == to.settings.game);
             let details = EntryDetails { office: Office::default(), rating, ..entry.details.clone() };
-            NewEntry { id: clock::new_id::<EntryId>(), details, first_round }
+            NewEntry { id: clock::new_id(), details, first_round }
         })
         .collect();
     let (count, name) = (entries.len(), to.settings.name.to_string());

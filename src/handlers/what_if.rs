@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::web;
 use tiger_event::event::Event;
 use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, GroupId, SandboxId};
+use tiger_event::ids::{EntryId, SandboxId};
 use tiger_event::possible_result::{ParseResultCodeError, ResultCode};
 use tiger_event::refusal::Refusal;
 
@@ -217,7 +217,7 @@ fn read(now: &Event, posted: &Posted) -> Result<Trial, Refusal> {
             let players = ["one", "other"].map(|field| player(now, posted.value(field)));
             let players = players.into_iter().collect::<Result<_, _>>()?;
             let first_round = now.published_rounds().saturating_add(1);
-            Ok(Trial::Apart { group: clock::new_id::<GroupId>(), players, first_round })
+            Ok(Trial::Apart { group: clock::new_id(), players, first_round })
         }
         "tie-breaks" => {
             Ok(Trial::TieBreaks(read_tie_breaks(posted.value("tie_breaks")).map_err(Refusal::Invalid)?))

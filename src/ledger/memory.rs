@@ -84,13 +84,11 @@ impl Memory {
 mod tests {
     use std::sync::Arc;
 
-    use tiger_event::dice::Bytes32;
-    use tiger_event::event::Event;
-    use tiger_event::ids::EventId;
-
     use super::{Cached, Memory, size};
     use crate::clock;
     use crate::ledger::snapshot::Tail;
+    use tiger_event::dice::Bytes32;
+    use tiger_event::event::Event;
 
     const STATES: [&str; 3] = [
         include_str!("../../tests/ledgers/0.1.0/tigerchess/state.json"),
@@ -99,8 +97,7 @@ mod tests {
     ];
 
     fn event(version: u64) -> Cached {
-        let event =
-            Event { id: clock::new_id::<EventId>(), version, ..serde_json::from_str(STATES[0]).unwrap() };
+        let event = Event { id: clock::new_id(), version, ..serde_json::from_str(STATES[0]).unwrap() };
         Cached { hash: Bytes32([0; 32]), event: Arc::new(event), tail: Tail::default() }
     }
 

@@ -21,7 +21,7 @@ use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_inst
 use tiger_event::actor::Actor;
 use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
 use tiger_event::entry::EntryDetails;
-use tiger_event::ids::{EntryId, EventId, GameId, UserId};
+use tiger_event::ids::{EventId, GameId};
 use tiger_event::permission::StaffRole;
 use tiger_event::round::{Pairing, Table};
 use tiger_event::settings::{Format, Settings};
@@ -204,13 +204,13 @@ fn noon() -> DateTime<Utc> {
 impl World {
     fn new(databases: &[Database; 2], seed: u64, mistake: Mistake) -> Self {
         let servers = databases.each_ref().map(|db| Server::new(db.clone()));
-        let event = clock::new_id::<EventId>();
+        let event = clock::new_id();
         let mut world = Self {
             luck: Luck(seed),
             mistake,
             servers,
             event,
-            games: (0..3).map(|_| clock::new_id::<GameId>()).collect(),
+            games: (0..3).map(|_| clock::new_id()).collect(),
             arbiters: Vec::new(),
             sent: Vec::new(),
             now: Duration::ZERO,
@@ -221,16 +221,16 @@ impl World {
         let name = EventName::parse("Simulated").unwrap();
         let settings = Box::new(Settings::usual(name, GameKind::LancerChess, Format::Free, day()));
         let person = |number: usize| PersonName::parse(&format!("Arbiter {number}")).unwrap();
-        let chief = clock::new_id::<UserId>();
+        let chief = clock::new_id();
         let slug = Slug::parse(&format!("s-{event}")).unwrap();
         world.give(EventCommand::CreateEvent { event, slug, settings, chief, chief_name: person(0) });
         for number in 1..=2 {
-            let (user, name) = (clock::new_id::<UserId>(), person(number));
+            let (user, name) = (clock::new_id(), person(number));
             world.arbiters.push(Actor::User { id: user, name: name.to_string(), is_admin: false });
             world.give(EventCommand::AppointStaff { user, name, role: StaffRole::Arbiter });
         }
         let entry = |number: usize| NewEntry {
-            id: clock::new_id::<EntryId>(),
+            id: clock::new_id(),
             details: EntryDetails::named(PersonName::parse(&format!("Player {number}")).unwrap()),
             first_round: 1,
         };
@@ -313,11 +313,7 @@ impl World {
         let command = match self.luck.below(6) {
             0 => {
                 name = format!("stranger {number}");
-                actor = Actor::User {
-                    id: clock::new_id::<UserId>(),
-                    name: "Stranger".to_owned(),
-                    is_admin: false,
-                };
+                actor = Actor::User { id: clock::new_id(), name: "Stranger".to_owned(), is_admin: false };
                 ResultCommand::Adjourn { game, reason: Some(reason(&name)) }
             }
             1 => {

@@ -1,8 +1,9 @@
 //! Public pages as bytes in memory: rendered once for each version of an event, served without the database.
 //!
 //! What is current is known here: the ledger's memory tells of changes by this process at once, a PostgreSQL server of
-//! those by another; a look at the database every two seconds (`CHECK`) is the fallback. Invariant: nothing here is made from anything but a
-//! [`PublishedEvent`](tiger_event::published::PublishedEvent), the register of people made from such, and the line of a game in progress that everybody may see.
+//! those by another; a look at the database every two seconds (`CHECK`) is the fallback. Invariant: nothing here is made
+//! from anything but a [`PublishedEvent`](tiger_event::published::PublishedEvent), the register of people made from such,
+//! and the line of a game in progress that everybody may see.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};

@@ -196,7 +196,7 @@ mod tests {
     async fn a_page_is_made_once_for_all_who_wait() {
         let shelf = Shelf::new(1 << 20);
         let made = AtomicUsize::new(0);
-        let key = key(clock::new_id::<EventId>(), 1, View::Players);
+        let key = key(clock::new_id(), 1, View::Players);
         let ask = || {
             shelf.find_or_print(key, async {
                 made.fetch_add(1, Ordering::Relaxed);
@@ -212,7 +212,7 @@ mod tests {
     #[actix_web::test]
     async fn a_failure_is_not_kept() {
         let shelf = Shelf::new(1 << 20);
-        let key = key(clock::new_id::<EventId>(), 1, View::Players);
+        let key = key(clock::new_id(), 1, View::Players);
         let failed = shelf.find_or_print(key, async { Err(AppError::not_found("page")) }).await;
         assert!(failed.is_err());
         assert!(shelf.slots().by_key.is_empty());
@@ -222,7 +222,7 @@ mod tests {
     #[actix_web::test]
     async fn memory_stays_within_its_bound_and_what_is_asked_for_stays() {
         let shelf = Shelf::new(10_000);
-        let event = clock::new_id::<EventId>();
+        let event = clock::new_id();
         for number in 1..=100 {
             let print = async { page("player", 900) };
             shelf.find_or_print(key(event, 1, View::Player(number)), print).await.unwrap();
@@ -238,7 +238,7 @@ mod tests {
     #[actix_web::test]
     async fn a_new_version_drops_the_old_one() {
         let shelf = Shelf::new(1 << 20);
-        let (event, other) = (clock::new_id::<EventId>(), clock::new_id::<EventId>());
+        let (event, other) = (clock::new_id(), clock::new_id());
         for key in [key(event, 1, View::Players), key(other, 1, View::Players), key(event, 2, View::Players)]
         {
             shelf.find_or_print(key, async { page("page", 1) }).await.unwrap();

@@ -144,7 +144,7 @@ pub fn read(
             }
             Step::Cast(purpose) => {
                 let faces = read_faces(text, purpose).map_err(|sentence| wrong(&sentence))?;
-                let (cast, answer) = (clock::new_id::<CastId>(), cast(&faces));
+                let (cast, answer) = (clock::new_id(), cast(&faces));
                 let confirmed = [is_confirmed; 2];
                 (ChoiceCommand::EnterCast { game: game.id, cast, purpose, faces, confirmed }, answer)
             }

@@ -6,7 +6,7 @@ use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, Timeta
 use tiger_event::entry::EntryDetails;
 use tiger_event::event::Event;
 use tiger_event::file_records::FileRecords;
-use tiger_event::ids::{EntryId, OccasionId, UserId};
+use tiger_event::ids::UserId;
 use tiger_event::settings::Settings;
 use tiger_event::text::EventName;
 use tiger_event::timetable::Timetable;
@@ -54,7 +54,7 @@ pub fn copy(event: &Event, wanted: Copied, chief: UserId) -> (Settings, Vec<Comm
         .map(|entry| {
             let office = entry.details.office.in_copy();
             let details = EntryDetails { office, ..entry.details.clone() };
-            NewEntry { id: clock::new_id::<EntryId>(), details, first_round: 1 }
+            NewEntry { id: clock::new_id(), details, first_round: 1 }
         })
         .collect();
     if wanted.has_players && !entries.is_empty() {
@@ -75,7 +75,7 @@ fn shifted(timetable: &Timetable, by: TimeDelta) -> Timetable {
     }
     for occasion in &mut timetable.occasions {
         occasion.begins = occasion.begins.checked_add_signed(by).unwrap_or(occasion.begins);
-        occasion.id = clock::new_id::<OccasionId>();
+        occasion.id = clock::new_id();
     }
     timetable
 }

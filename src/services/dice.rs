@@ -22,7 +22,7 @@ pub fn commitment(
 ) -> Result<Order, AppError> {
     let mut secret = Bytes32([0; 32]);
     getrandom::fill(&mut secret.0)?;
-    let cast = clock::new_id::<CastId>();
+    let cast = clock::new_id();
     let command = ChoiceCommand::CommitDice { game, cast, purpose, commitment: Bytes32::digest(&secret.0) };
     Ok(Order::new(actor, event, command).with(Attachment::Secret { cast, secret }))
 }

@@ -129,7 +129,6 @@ impl LiveGames {
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
-    use tiger_event::ids::{EntryId, EventId, GameId, UserId};
     use tiger_event::scoresheet::{Holder, Scoresheet};
 
     use super::Line;
@@ -139,11 +138,7 @@ mod tests {
     fn sheet(holder: Holder, moves: &str, begun: DateTime<Utc>) -> Scoresheet {
         let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
         let written_at = (0..).zip(&moves).map(|(minute, _)| begun + TimeDelta::minutes(minute)).collect();
-        Scoresheet {
-            moves,
-            written_at,
-            ..Scoresheet::blank(clock::new_id::<EventId>(), clock::new_id::<GameId>(), holder)
-        }
+        Scoresheet { moves, written_at, ..Scoresheet::blank(clock::new_id(), clock::new_id(), holder) }
     }
 
     fn told(sheets: &[Scoresheet], minutes: i64) -> String {
@@ -153,7 +148,7 @@ mod tests {
     #[test]
     fn a_line_is_what_players_agree_on_and_nothing_younger() {
         let begun = DateTime::UNIX_EPOCH;
-        let player = || Holder::Player(clock::new_id::<EntryId>());
+        let player = || Holder::Player(clock::new_id());
         let one = sheet(player(), "a b c d", begun);
         assert_eq!(told(std::slice::from_ref(&one), -1), "");
         assert_eq!(told(std::slice::from_ref(&one), 1), "a b");
@@ -165,7 +160,7 @@ mod tests {
         let both = [one.clone(), differs];
         assert!(line(&both).differs && !line(&both[..1]).differs);
         assert_ne!(line(&both).id, Line::of(vec!["a".to_owned(), "b".to_owned()]).id, "another page");
-        let arbiter = sheet(Holder::Arbiter(clock::new_id::<UserId>()), "z", begun);
+        let arbiter = sheet(Holder::Arbiter(clock::new_id()), "z", begun);
         assert_eq!(told(&[arbiter.clone(), one], 9), "a b c d");
         assert_eq!(told(&[arbiter.clone(), sheet(player(), "", begun)], 9), "z");
         let late = sheet(player(), "a", begun + TimeDelta::minutes(20));

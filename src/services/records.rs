@@ -105,7 +105,7 @@ pub async fn hand_in(
         let text = RecordText::salted(text, salt);
         let command = Command::Record(RecordCommand::HandInRecord {
             game: shared.id,
-            record: clock::new_id::<RecordId>(),
+            record: clock::new_id(),
             player,
             digest: text.digest(),
             findings: Box::new(findings),

@@ -48,7 +48,7 @@ pub fn register(
     user: Option<UserId>,
 ) -> Result<Registered, AppError> {
     let registration = Registration {
-        id: clock::new_id::<RegistrationId>(),
+        id: clock::new_id(),
         event,
         user,
         application: application.clone(),
@@ -201,7 +201,7 @@ fn entry_of(event: &Event, stored: &Stored, mended: Option<&EntryDetails>) -> Ac
     };
     AcceptedRegistration {
         registration: *id,
-        entry: NewEntry { id: clock::new_id::<EntryId>(), details, first_round },
+        entry: NewEntry { id: clock::new_id(), details, first_round },
         byes: event.byes_for(&application.rounds_off, first_round),
         speaker,
     }

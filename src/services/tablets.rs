@@ -27,7 +27,7 @@ pub fn offer(
 ) -> Result<(), AppError> {
     let now = clock::now();
     let tablet = Tablet {
-        id: clock::new_id::<TabletId>(),
+        id: clock::new_id(),
         event,
         game,
         made_by: made_by.to_owned(),

@@ -241,14 +241,11 @@ pub fn hold() -> Option<Hold> {
 
 #[cfg(test)]
 mod tests {
+    use super::{BYTES_EACH, EACH, Shares, Turn, Who};
+    use crate::clock;
     use std::net::{IpAddr, Ipv4Addr};
     use std::sync::Arc;
     use std::time::Duration;
-
-    use tiger_event::ids::UserId;
-
-    use super::{BYTES_EACH, EACH, Shares, Turn, Who};
-    use crate::clock;
 
     const HERE: Who = Who::Stranger(IpAddr::V4(Ipv4Addr::LOCALHOST));
 
@@ -265,7 +262,7 @@ mod tests {
         }
         assert_eq!(held.len(), EACH);
         assert!(try_turn(&shares, HERE).await.is_none());
-        assert!(try_turn(&shares, Who::Person(clock::new_id::<UserId>())).await.is_some());
+        assert!(try_turn(&shares, Who::Person(clock::new_id())).await.is_some());
         held.pop();
         assert!(try_turn(&shares, HERE).await.is_some());
     }
@@ -288,7 +285,7 @@ mod tests {
         assert!(one.take(BYTES_EACH));
         let mut other = shares.hold(HERE);
         assert!(!other.take(1));
-        assert!(shares.hold(Who::Person(clock::new_id::<UserId>())).take(BYTES_EACH));
+        assert!(shares.hold(Who::Person(clock::new_id())).take(BYTES_EACH));
         drop(one);
         assert!(other.take(1));
         drop(other);

@@ -336,11 +336,11 @@ fn what_is_grave_asks_for_the_password_after_an_hour(app: &TestApp) {
 fn players_who_came_by_a_link_stay_a_day_after_their_event(app: &TestApp) {
     use diesel::connection::SimpleConnection;
     use tiger_arbiter::clock;
-    use tiger_event::ids::UserId;
+
     let (chief, tessa) = app.sign_in("tessa");
     let [open, other] = ["open", "other"].map(|slug| app.add_event(slug, chief));
     let came_by_link = |name| {
-        let id = new_id::<UserId>();
+        let id = new_id();
         let at = clock::now();
         let user = db::users::NewUser { id, login: None, name, password_hash: None, is_admin: false, at };
         app.state().db.write(|db| db::users::insert(db, &user)).unwrap();

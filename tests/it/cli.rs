@@ -7,7 +7,6 @@ use tiger_arbiter::clock::new_id;
 use tiger_arbiter::config::DatabaseUrl;
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_event::actor::Actor;
-use tiger_event::ids::{EventId, UserId};
 
 use crate::rig::{Backend, Browser, PASSWORD, TestDatabase, create_event, on_both_databases};
 
@@ -142,8 +141,8 @@ fn ledgers_are_shown_and_checked(backend: Backend) {
     use diesel::connection::SimpleConnection;
     let database = TestDatabase::new(backend);
     let ledger = Ledger::new(database.open());
-    let event = new_id::<EventId>();
-    let create = create_event(event, "open", new_id::<UserId>());
+    let event = new_id();
+    let create = create_event(event, "open", new_id());
     ledger.commit(&Order::new(Actor::Program, event, create)).unwrap();
     expect(&run(&database, &["ledger", "verify"]), 0, "open: whole, 1 entries");
     expect(&run(&database, &["ledger", "show", "open"]), 0, "\"do\":\"create_event\"");

@@ -9,7 +9,7 @@ use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::clocks::Press;
 use tiger_event::command::{ChoiceCommand, Command, EventCommand, ResultCommand};
 use tiger_event::dice::CastPurpose;
-use tiger_event::ids::{CastId, EventId, GameId};
+use tiger_event::ids::{EventId, GameId};
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::settings::Format;
 use tiger_rules::clock::{ClockSide, Reading};
@@ -320,7 +320,7 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     let cast = |purpose, faces| {
         Command::Choice(ChoiceCommand::EnterCast {
             game,
-            cast: new_id::<CastId>(),
+            cast: new_id(),
             purpose,
             faces,
             confirmed: [true, true],
@@ -353,7 +353,7 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
         s.event,
         ChoiceCommand::EnterCast {
             game,
-            cast: new_id::<CastId>(),
+            cast: new_id(),
             purpose: CastPurpose::Tiger,
             faces: vec![4, 5],
             confirmed: [true, true],

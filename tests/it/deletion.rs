@@ -9,7 +9,6 @@ use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Ledger, LedgerError, Order};
 use tiger_event::actor::Actor;
 use tiger_event::command::EventCommand;
-use tiger_event::ids::UserId;
 use tiger_event::permission::StaffRole;
 use tiger_event::text::PersonName;
 
@@ -216,7 +215,7 @@ impl House {
     /// Another event in the same database.
     fn another_event(&self) -> tiger_event::ids::EventId {
         let event = new_id();
-        let create = create_event(event, "another", new_id::<UserId>());
+        let create = create_event(event, "another", new_id());
         self.ledger.commit(&Order::new(Actor::Program, event, create)).unwrap();
         event
     }

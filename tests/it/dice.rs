@@ -10,7 +10,7 @@ use tiger_arbiter::ledger::{Attachment, Ledger, Order};
 use tiger_event::actor::Actor;
 use tiger_event::command::{ChoiceCommand, Command, EntryCommand, EventCommand, RoundCommand};
 use tiger_event::dice::{Bytes32, Cast, CastPurpose, PlayerWord, Transcript, VerifyError, faces_of};
-use tiger_event::ids::{CastId, EntryId, EventId, GameId, UserId};
+use tiger_event::ids::{CastId, EntryId, EventId, GameId};
 use tiger_event::result::Seat;
 use tiger_event::round::{Pairing, Table};
 use tiger_event::settings::Format;
@@ -45,9 +45,9 @@ impl House {
         let ledger = Ledger::new(database.open()).witnessed_by(Some(Arc::new(witness)));
         let players = [new_entry("Moor, Tessa"), new_entry("Reed, Jonah")];
         let [first, second] = [players[0].id, players[1].id];
-        let (event, game, cast) = (new_id::<EventId>(), new_id::<GameId>(), new_id::<CastId>());
+        let (event, game, cast) = (new_id(), new_id(), new_id());
         let house = Self { folder, database, ledger, event, game, cast, first };
-        let mut create = create_event(event, "open", new_id::<UserId>());
+        let mut create = create_event(event, "open", new_id());
         if let EventCommand::CreateEvent { settings, .. } = &mut create {
             settings.game = GameKind::TigerChess;
             settings.clock = ClockSettings::standard(GameKind::TigerChess);

@@ -20,7 +20,7 @@ use tiger_event::clock::Hand;
 use tiger_event::command::{EntryCommand, EventCommand, NoteCommand, RoundCommand};
 use tiger_event::dice::Bytes32;
 use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, GameId, UserId};
+use tiger_event::ids::{EntryId, EventId, UserId};
 use tiger_event::permission::StaffRole;
 use tiger_event::protocol::IncidentKind;
 use tiger_event::round::{Pairing, Table};
@@ -80,7 +80,7 @@ impl House {
         user(&ledger, "root", "Ash, Rowan", true);
         let vesna = user(&ledger, "vesna.r@example.org", "Reed, Vesna", true);
         beside(ledger.database(), vesna);
-        let (open, other) = (new_id::<EventId>(), new_id::<EventId>());
+        let (open, other) = (new_id(), new_id());
         let by = |name: &str| Actor::User { id: vesna, name: name.to_owned(), is_admin: true };
         let give = |event, command: tiger_event::command::Command| {
             ledger.commit(&Order::new(by("Reed, Vesna"), event, command)).unwrap();
@@ -92,7 +92,7 @@ impl House {
         let [first, second] = [players[0].id, players[1].id];
         give(open, EntryCommand::AddEntries { entries: players.to_vec() }.into());
         give(open, EventCommand::ShowEvent { is_public: true }.into());
-        let game = new_id::<GameId>();
+        let game = new_id();
         let pairing = Pairing { game, first, second, why: String::new(), is_forced: false };
         let table = Table { boards: vec![pairing], ..Table::default() };
         give(open, RoundCommand::DraftRound { round: 1, system: Format::Free, table }.into());
@@ -111,7 +111,7 @@ impl House {
         let program = |event, command: tiger_event::command::Command| {
             ledger.commit(&Order::new(Actor::Program, event, command)).unwrap();
         };
-        program(other, create_event(other, "other", new_id::<UserId>()).into());
+        program(other, create_event(other, "other", new_id()).into());
         let mut entry = new_entry("Reed, Vesna");
         entry.details.club = Label::parse("Harbour Club").ok();
         let player = entry.id;
@@ -159,7 +159,7 @@ fn an_account_goes_with_all_that_hangs_on_it(backend: Backend) {
     assert!(house.ledger.erase_account(&Actor::Program, house.vesna, &named).is_err());
     let own = Actor::User { id: house.vesna, name: "Reed, Vesna".to_owned(), is_admin: true };
     assert!(house.ledger.erase_account(&own, house.vesna, &reason()).is_err());
-    let stranger = Actor::User { id: new_id::<UserId>(), name: "Stranger".to_owned(), is_admin: false };
+    let stranger = Actor::User { id: new_id(), name: "Stranger".to_owned(), is_admin: false };
     assert!(house.ledger.erase_account(&stranger, house.vesna, &reason()).is_err());
     assert_eq!(house.tells(backend), SECRETS, "who is refused changes nothing");
 
@@ -261,7 +261,7 @@ fn the_command_line_tells_first_and_erases_with_a_reason() {
         let ledger = Ledger::new(database);
         user(&ledger, "root", "Ash, Rowan", true);
         let vesna = user(&ledger, "vesna", "Reed, Vesna", false);
-        let event = new_id::<EventId>();
+        let event = new_id();
         ledger.commit(&Order::new(Actor::Program, event, create_event(event, "open", vesna))).unwrap();
     }
     let erase =

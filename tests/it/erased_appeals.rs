@@ -6,7 +6,6 @@ use tiger_event::actor::Actor;
 use tiger_event::appeals::{AppealTerms, Until};
 use tiger_event::command::{AppealCommand, Command, EntryCommand, ResultCommand, RoundCommand};
 use tiger_event::entry::ByeKind;
-use tiger_event::ids::{EventId, GameId};
 use tiger_event::protocol::AppealState;
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::round::{Pairing, RoundBye, Table};
@@ -23,7 +22,7 @@ on_both_databases!(appeals_go_with_who_made_them_and_committees_stay);
 fn appeals_go_with_who_made_them_and_committees_stay(backend: Backend) {
     let database = TestDatabase::new(backend);
     let ledger = Ledger::new(database.open());
-    let (event, (chief, id)) = (new_id::<EventId>(), chief());
+    let (event, (chief, id)) = (new_id(), chief());
     let give = |command: Command| ledger.commit(&Order::new(chief.clone(), event, command)).unwrap().event;
     give(create_event(event, "open", id).into());
     let players = ["Moor, Tessa", "Reed, Jonah", "Elm, Wych"].map(new_entry);
@@ -32,7 +31,7 @@ fn appeals_go_with_who_made_them_and_committees_stay(backend: Backend) {
     let members = ["Moor, Tessa", "Linden, Lars"].map(|name| PersonName::parse(name).unwrap()).to_vec();
     let terms = AppealTerms { until: Until::After { minutes: 30 }, committee: members.clone() };
     give(AppealCommand::SetAppealTerms { terms, seen: u64::MAX }.into());
-    let game = new_id::<GameId>();
+    let game = new_id();
     let pairing = Pairing { game, first: jonah, second: elm, why: String::new(), is_forced: false };
     let byes = vec![RoundBye::new(tessa, ByeKind::ZeroPoint)];
     let table = Table { boards: vec![pairing], byes, ..Table::default() };

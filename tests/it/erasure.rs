@@ -17,7 +17,7 @@ use tiger_event::command::{
 };
 use tiger_event::dice::Bytes32;
 use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, GameId, RecordId, UserId};
+use tiger_event::ids::{EntryId, EventId, GameId, UserId};
 use tiger_event::protocol::IncidentKind;
 use tiger_event::record::{Checked, Findings, RecordText};
 use tiger_event::result::{ResultEntry, Seat};
@@ -40,7 +40,7 @@ on_both_databases!(
 on_sqlite!(an_administrator_erases_with_reason_and_number, everybody_takes_their_data_along);
 
 pub(crate) fn chief() -> (Actor, UserId) {
-    let id = new_id::<UserId>();
+    let id = new_id();
     (Actor::User { id, name: "Vesna Reed".to_owned(), is_admin: false }, id)
 }
 
@@ -53,7 +53,7 @@ fn entries(ledger: &Ledger, event: EventId) -> Vec<String> {
 fn entries_say_names_by_digests_only(backend: Backend) {
     let database = TestDatabase::new(backend);
     let ledger = Ledger::new(database.open());
-    let (event, (chief, id)) = (new_id::<EventId>(), chief());
+    let (event, (chief, id)) = (new_id(), chief());
     ledger.commit(&Order::new(chief.clone(), event, create_event(event, "open", id))).unwrap();
     let add = EntryCommand::AddEntries { entries: vec![new_entry("Moor, Tessa"), new_entry("Reed, Jonah")] };
     let committed = ledger.commit(&Order::new(chief, event, add)).unwrap();
@@ -71,7 +71,7 @@ fn entries_say_names_by_digests_only(backend: Backend) {
 fn who_does_the_same_again_keeps_no_new_text(backend: Backend) {
     let database = TestDatabase::new(backend);
     let ledger = Ledger::new(database.open());
-    let (event, (chief, id)) = (new_id::<EventId>(), chief());
+    let (event, (chief, id)) = (new_id(), chief());
     ledger.commit(&Order::new(chief.clone(), event, create_event(event, "open", id))).unwrap();
     let show = |ledger: &Ledger, is_public| {
         ledger.commit(&Order::new(chief.clone(), event, EventCommand::ShowEvent { is_public })).unwrap();
@@ -120,7 +120,7 @@ impl House {
         let folder = tempfile::TempDir::new().unwrap();
         let witness = Witness::open(&folder.path().join("witness")).unwrap();
         let ledger = Ledger::new(database.open()).witnessed_by(Some(Arc::new(witness)));
-        let (event, (chief, id)) = (new_id::<EventId>(), chief());
+        let (event, (chief, id)) = (new_id(), chief());
         let give = |command: Command, with: Option<Attachment>| {
             let order = Order::new(chief.clone(), event, command);
             ledger.commit(&with.into_iter().fold(order, Order::with)).unwrap().event
@@ -135,7 +135,7 @@ impl House {
         let [tessa, jonah] = [players[0].id, players[1].id];
         give(EntryCommand::AddEntries { entries: players.to_vec() }.into(), None);
         give(EventCommand::ShowEvent { is_public }.into(), None);
-        let game = new_id::<GameId>();
+        let game = new_id();
         let why = "Moor, Tessa (number 1) and Reed, Jonah (number 2) have not met.".to_owned();
         let pairing = Pairing { game, first: tessa, second: jonah, why, is_forced: false };
         let table = Table { boards: vec![pairing], ..Table::default() };
@@ -162,7 +162,7 @@ impl House {
         assert_ne!(record.digest(), Bytes32::digest(text.as_bytes()), "nobody finds it out by guessing");
         let hand_in = RecordCommand::HandInRecord {
             game,
-            record: new_id::<RecordId>(),
+            record: new_id(),
             player: None,
             digest: record.digest(),
             findings: Box::new(findings),
@@ -264,7 +264,7 @@ fn a_player_is_erased_and_the_ledger_is_whole(backend: Backend) {
     let change = EntryCommand::ChangeEntry { entry: house.tessa, details, seen: u64::MAX };
     assert!(house.ledger.commit(&Order::new(Actor::Program, house.event, change)).is_err());
     let reason = Reason::parse("a whim").unwrap();
-    let stranger = Actor::User { id: new_id::<UserId>(), name: "Stranger".to_owned(), is_admin: false };
+    let stranger = Actor::User { id: new_id(), name: "Stranger".to_owned(), is_admin: false };
     assert!(house.ledger.erase(&stranger, (house.event, house.tessa), &reason).is_err());
 }
 
@@ -466,7 +466,7 @@ fn the_command_line_erases_and_what_is_restored_is_erased_again() {
         let store = StoreConfig { database: DatabaseUrl::Sqlite(file.clone()), connections: 1 };
         let database = Database::open(&store).unwrap();
         database.migrate().unwrap();
-        let (ledger, event, (chief, id)) = (Ledger::new(database), new_id::<EventId>(), chief());
+        let (ledger, event, (chief, id)) = (Ledger::new(database), new_id(), chief());
         ledger.commit(&Order::new(chief.clone(), event, create_event(event, "open", id))).unwrap();
         let add = EntryCommand::AddEntries { entries: vec![new_entry("Moor, Tessa")] };
         ledger.commit(&Order::new(chief, event, add)).unwrap();

@@ -150,7 +150,7 @@ fn read(app: &TestApp, count: usize, record: impl Fn(usize) -> String) -> (Arc<G
             let text = RecordText { text: record(number), salt: None };
             let digest = text.digest();
             state.db.write(|db| records::insert(db, digest, &text, chrono::Utc::now())).unwrap();
-            PublishedGame { id: new_id::<GameId>(), record: Some(digest), ..model.clone() }
+            PublishedGame { id: new_id(), record: Some(digest), ..model.clone() }
         };
         people.register.games = (0..count).map(game).collect();
         let (explorer, people) = (Arc::new(Explorer::default()), Arc::new(people));

@@ -2,7 +2,7 @@
 
 use tiger_event::actor::Actor;
 use tiger_event::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
-use tiger_event::ids::{EventId, UserId};
+use tiger_event::ids::EventId;
 use tiger_event::permission::StaffRole;
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::settings::Format;
@@ -277,7 +277,7 @@ fn everybody_finds_the_festivals_and_a_double_click_makes_one(backend: Backend) 
 fn who_was_erased_is_nobody_elses_double(backend: Backend) {
     let hall = Hall::new(backend);
     hall.add_both();
-    let admin = Actor::User { id: new_id::<UserId>(), name: "Admin".to_owned(), is_admin: true };
+    let admin = Actor::User { id: new_id(), name: "Admin".to_owned(), is_admin: true };
     let ledger = &hall.app.state().ledger;
     for id in &hall.ids {
         let first = ledger.event(*id).unwrap().entries_by_number()[0].id;

@@ -8,7 +8,7 @@ use tiger_arbiter::ledger::{Attachment, Ledger, LedgerError, OnceKey, Order};
 use tiger_event::actor::Actor;
 use tiger_event::command::{ChoiceCommand, Command, EntryCommand, EventCommand};
 use tiger_event::dice::{Bytes32, CastPurpose};
-use tiger_event::ids::{CastId, EventId, GameId, UserId};
+use tiger_event::ids::EventId;
 use tiger_event::refusal::Refusal;
 
 use crate::rig::{Backend, TestApp, TestDatabase, create_event, new_entry, on_both_databases};
@@ -16,10 +16,8 @@ use crate::rig::{Backend, TestApp, TestDatabase, create_event, new_entry, on_bot
 /// A ledger with one event.
 fn ledger_with_event(database: &TestDatabase) -> (Ledger, EventId) {
     let ledger = Ledger::new(database.open());
-    let event = new_id::<EventId>();
-    ledger
-        .commit(&Order::new(Actor::Program, event, create_event(event, "open", new_id::<UserId>())))
-        .unwrap();
+    let event = new_id();
+    ledger.commit(&Order::new(Actor::Program, event, create_event(event, "open", new_id()))).unwrap();
     (ledger, event)
 }
 
@@ -69,7 +67,7 @@ fn a_refused_command_leaves_no_trace(backend: Backend) {
     let database = TestDatabase::new(backend);
     let (ledger, event) = ledger_with_event(&database);
     let before = ledger.event(event).unwrap();
-    let stranger = Actor::User { id: new_id::<UserId>(), name: "Stranger".into(), is_admin: false };
+    let stranger = Actor::User { id: new_id(), name: "Stranger".into(), is_admin: false };
     let order = Order::new(stranger, event, EventCommand::ShowEvent { is_public: true });
     assert!(matches!(ledger.commit(&order), Err(LedgerError::Refused(Refusal::Forbidden(_)))));
     assert_eq!(ledger.event(event).unwrap(), before);
@@ -86,7 +84,7 @@ fn a_form_sent_twice_is_carried_out_once(backend: Backend) {
     assert!(!first.is_repeat && second.is_repeat);
     assert_eq!((second.seq, &second.command), (first.seq, &first.command));
     assert_eq!(ledger.event(event).unwrap().entries.len(), 1);
-    let somebody = Actor::User { id: new_id::<UserId>(), name: "Chief".into(), is_admin: true };
+    let somebody = Actor::User { id: new_id(), name: "Chief".into(), is_admin: true };
     let mut same_key = add(event, "Reed, Jonah").once(key);
     same_key.actor = somebody;
     assert!(!ledger.commit(&same_key).unwrap().is_repeat, "a key belongs to one person");
@@ -95,9 +93,9 @@ fn a_form_sent_twice_is_carried_out_once(backend: Backend) {
 fn an_event_created_twice_by_one_form_is_one_event(backend: Backend) {
     let database = TestDatabase::new(backend);
     let ledger = Ledger::new(database.open());
-    let (key, chief) = (OnceKey::new(), new_id::<UserId>());
+    let (key, chief) = (OnceKey::new(), new_id());
     let create = || {
-        let event = new_id::<EventId>();
+        let event = new_id();
         ledger
             .commit(&Order::new(Actor::Program, event, create_event(event, "open", chief)).once(key.clone()))
     };
@@ -109,8 +107,8 @@ fn an_event_created_twice_by_one_form_is_one_event(backend: Backend) {
 fn an_address_is_given_once(backend: Backend) {
     let database = TestDatabase::new(backend);
     let (ledger, _) = ledger_with_event(&database);
-    let other = new_id::<EventId>();
-    let order = Order::new(Actor::Program, other, create_event(other, "open", new_id::<UserId>()));
+    let other = new_id();
+    let order = Order::new(Actor::Program, other, create_event(other, "open", new_id()));
     assert!(matches!(ledger.commit(&order), Err(LedgerError::SlugTaken)));
     assert!(matches!(ledger.event(other), Err(LedgerError::NoEvent)));
 }
@@ -241,11 +239,11 @@ fn what_lists_say_of_an_event_is_held_against_its_ledger(backend: Backend) {
 fn what_comes_together_is_written_together_and_refused_alone(backend: Backend) {
     let database = TestDatabase::new(backend);
     let (ledger, event) = ledger_with_event(&database);
-    let stranger = Actor::User { id: new_id::<UserId>(), name: "Stranger".into(), is_admin: false };
+    let stranger = Actor::User { id: new_id(), name: "Stranger".into(), is_admin: false };
     let refused = Order::new(stranger, event, EventCommand::ShowEvent { is_public: true });
     let key = OnceKey::new();
     let once = add(event, "Reed, Jonah").once(key);
-    let nowhere = add(new_id::<EventId>(), "Nobody, Ned");
+    let nowhere = add(new_id(), "Nobody, Ned");
     let orders =
         vec![add(event, "Moor, Tessa"), refused, once.clone(), nowhere, once, add(event, "Ash, Rowan")];
     let outcomes = ledger.commit_all(orders);
@@ -281,12 +279,11 @@ fn a_long_ledger_is_told_from_a_snapshot(backend: Backend) {
 fn what_comes_with_a_refused_command_is_not_kept(backend: Backend) {
     let database = TestDatabase::new(backend);
     let (ledger, event) = ledger_with_event(&database);
-    let (cast, secret) = (new_id::<CastId>(), Bytes32([7; 32]));
+    let (cast, secret) = (new_id(), Bytes32([7; 32]));
     let purpose = CastPurpose::Tiger;
     let commitment = Bytes32::digest(&secret.0);
     // The event has no such game.
-    let command =
-        Command::Choice(ChoiceCommand::CommitDice { game: new_id::<GameId>(), cast, purpose, commitment });
+    let command = Command::Choice(ChoiceCommand::CommitDice { game: new_id(), cast, purpose, commitment });
     let order = Order::new(Actor::Program, event, command).with(Attachment::Secret { cast, secret });
     let refused = ledger.commit(&order);
     assert!(matches!(refused, Err(LedgerError::Refused(Refusal::NotFound("game")))), "{refused:?}");
@@ -297,7 +294,7 @@ fn what_comes_with_a_refused_command_is_not_kept(backend: Backend) {
 on_both_databases!(the_server_sees_what_another_program_wrote);
 
 fn the_server_sees_what_another_program_wrote(app: &TestApp) {
-    let event = app.add_event("open", new_id::<UserId>());
+    let event = app.add_event("open", new_id());
     app.add_entries(event, &["Moor, Tessa", "Reed, Jonah"]);
     let store = &app.state().config.store;
     let other = Ledger::new(db::Database::open(store).unwrap());

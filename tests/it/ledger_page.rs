@@ -2,7 +2,6 @@
 
 use tiger_event::command::{EntryCommand, EventCommand};
 use tiger_event::entry::EntryDetails;
-use tiger_event::ids::UserId;
 use tiger_event::text::{Label, PersonName};
 
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
@@ -44,7 +43,7 @@ fn a_long_ledger_has_pages(app: &TestApp) {
 }
 
 fn nobody_else_reads_it(app: &TestApp) {
-    let event = app.add_event("open", new_id::<UserId>());
+    let event = app.add_event("open", new_id());
     let (_, stranger) = app.sign_in("jonah");
     // An event that is not public is not there for strangers.
     stranger.get("/events/open/ledger").expect_status(404);

@@ -101,7 +101,7 @@ fn arbiters_say_who_is_who_and_the_old_address_still_leads_there(app: &TestApp) 
     asked.expect_text("One player?").expect_text("LancerChess 1").expect_text("They are one player: merge");
     let with = |other: EntryId| browser.get(&format!("/players/{one}/merge?with={other}"));
     with(spring.entries[0]).expect_status(422).expect_text("same event");
-    with(new_id::<EntryId>()).expect_status(404);
+    with(new_id()).expect_status(404);
     browser.post_form("/players/merge", &fields).expect_redirect(&format!("/players/{one}"));
     page(&browser, one).expect_text("They are one player now.").expect_text("2 events");
     assert_eq!(page(&app.visitor(), other).expect_status(302).location(), format!("/players/{one}"));

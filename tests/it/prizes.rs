@@ -6,7 +6,6 @@ use tiger_arbiter::services::prizes::{Given, given};
 use tiger_arbiter::services::standings::EventStandings;
 use tiger_event::command::{EntryCommand, RoundCommand};
 use tiger_event::event::Event;
-use tiger_event::ids::GameId;
 use tiger_event::money::Cents;
 use tiger_event::round::{Pairing, Table};
 use tiger_event::settings::Format;
@@ -333,7 +332,7 @@ fn who_left_takes_no_prize_unless_it_is_said(app: &TestApp) {
     app.commit(hall.open.id, withdraw);
     assert_eq!(winner(&hall), hall.open.entries[0], "no round is missed yet");
     let pairing = |first: usize, second: usize| Pairing {
-        game: new_id::<GameId>(),
+        game: new_id(),
         first: hall.open.entries[first],
         second: hall.open.entries[second],
         why: String::new(),

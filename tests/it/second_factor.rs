@@ -311,7 +311,7 @@ fn setting_up_is_for_people_with_a_password_who_typed_it_just_now(app: &TestApp)
     tamper(app, "UPDATE sessions SET confirmed_at = '2026-01-01 00:00:00'");
     let asked = tessa.post_form("/account/second-factor/begin", &[]).expect_status(403);
     asked.expect_text("type your password once more");
-    let player = new_id::<UserId>();
+    let player = new_id();
     let new = db::users::NewUser {
         id: player,
         login: None,

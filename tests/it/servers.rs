@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use tiger_event::command::EventCommand;
-use tiger_event::ids::UserId;
 
 use crate::rig::{Backend, TestApp};
 use tiger_arbiter::clock::new_id;
@@ -16,7 +15,7 @@ fn an_event_that_one_server_hides_is_hidden_by_the_other_at_once() {
     let one = TestApp::start(Backend::Postgres);
     let database = one.state().config.store.database.clone();
     let other = TestApp::start_with(Backend::Postgres, |config| config.store.database = database);
-    let event = one.add_event("open", new_id::<UserId>());
+    let event = one.add_event("open", new_id());
     let readers = other.visitor();
     // The first ones may come before the other server listens, and a busy machine may hold one up. Where nobody listens, a
     // look by itself may tell one in passing, but the next look comes two seconds later.

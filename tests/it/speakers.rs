@@ -39,7 +39,7 @@ on_sqlite!(
 );
 
 fn a_player_claims_the_entry_and_stays_known(app: &TestApp) {
-    let (event, entry, path) = offered(app, new_id::<UserId>());
+    let (event, entry, path) = offered(app, new_id());
     let player = app.visitor();
     player.get(&path).expect_status(200).expect_text("Are you Vale, Ondine?").expect_text("Merridon Open");
     assert!(matches!(speaker_of(app, event, entry), Speaker::Offered { .. }), "looking changes nothing");
@@ -55,7 +55,7 @@ fn a_player_claims_the_entry_and_stays_known(app: &TestApp) {
 
 fn a_night_does_not_end_a_players_session(app: &TestApp) {
     use diesel::connection::SimpleConnection;
-    let (_, _, path) = offered(app, new_id::<UserId>());
+    let (_, _, path) = offered(app, new_id());
     let player = app.visitor();
     player.post_form(&path, &[]).expect_status(303);
     let sql = "UPDATE sessions SET seen_at = '2026-11-20 00:00:00'";
@@ -65,7 +65,7 @@ fn a_night_does_not_end_a_players_session(app: &TestApp) {
 }
 
 fn somebody_who_is_signed_in_claims_for_the_own_account(app: &TestApp) {
-    let (event, entry, path) = offered(app, new_id::<UserId>());
+    let (event, entry, path) = offered(app, new_id());
     let (user, browser) = app.sign_in("ondine");
     browser.get(&path).expect_status(200).expect_text("You are signed in as ondine");
     browser.post_form(&path, &[]).expect_redirect("/events/open/me");
@@ -81,7 +81,7 @@ fn an_arbiter_does_not_take_a_players_entry_by_trying_the_link(app: &TestApp) {
 }
 
 fn of_two_at_the_same_time_one_gets_the_entry(app: &TestApp) {
-    let (event, _, path) = offered(app, new_id::<UserId>());
+    let (event, _, path) = offered(app, new_id());
     let players: Vec<_> = (0..4)
         .map(|_| {
             let p = app.visitor();

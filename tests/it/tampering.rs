@@ -9,7 +9,7 @@ use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
 use tiger_event::actor::Actor;
 use tiger_event::clock::Hand;
 use tiger_event::command::{Command, EntryCommand, EventCommand};
-use tiger_event::ids::{EventId, GameId, UserId};
+use tiger_event::ids::EventId;
 use tiger_rules::{ClockSettings, GameKind};
 
 use crate::rig::{Backend, TestDatabase, create_event, new_entry, on_both_databases};
@@ -130,18 +130,18 @@ impl House {
     fn new(backend: Backend) -> Self {
         let database = TestDatabase::new(backend);
         let ledger = Ledger::new(database.open());
-        let event = new_id::<EventId>();
+        let event = new_id();
         let give = |command: Command| {
             let order = Order::new(Actor::Program, event, command).once(OnceKey::new());
             ledger.commit(&order).unwrap();
         };
-        give(create_event(event, "open", new_id::<UserId>()).into());
+        give(create_event(event, "open", new_id()).into());
         give(EntryCommand::AddEntries { entries: vec![new_entry("Moor, Tessa")] }.into());
         give(EntryCommand::AddEntries { entries: vec![new_entry("Reed, Jonah")] }.into());
         give(EventCommand::ShowEvent { is_public: true }.into());
         ledger.rebuild(event).unwrap();
         let clocks = Clocks::new(database.open());
-        let place = (event, new_id::<GameId>());
+        let place = (event, new_id());
         let settings = ClockSettings::standard(GameKind::LancerChess);
         let start = Wish::Start { settings, variation: None, then: Vec::new() };
         for (number, wish) in [start, Wish::Reconnect { waited: 1 }].into_iter().enumerate() {

@@ -27,7 +27,7 @@ macro_rules! id_types {
 
         impl From<Uuid> for $name {
             fn from(uuid: Uuid) -> Self {
-                Self(uuid)
+                Self::from_uuid(uuid)
             }
         }
 

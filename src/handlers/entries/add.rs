@@ -194,6 +194,6 @@ fn read(access: &EventAccess, kind: &str, text: &str) -> Result<Roster, RosterEr
 /// The players come in with the first round that is not published yet.
 fn enter(event: &Event, players: impl IntoIterator<Item = EntryDetails>) -> EntryCommand {
     let first_round = event.published_rounds() + 1;
-    let entry = |details| NewEntry { id: clock::new_id::<EntryId>(), details, first_round };
+    let entry = |details| NewEntry { id: clock::new_id(), details, first_round };
     EntryCommand::AddEntries { entries: players.into_iter().map(entry).collect() }
 }

@@ -94,7 +94,7 @@ pub async fn enter(mut sent: Submission) -> Answer {
     let purpose = due(&room)?;
     let faces = sent.form.read("faces", |text| read_faces(text, purpose));
     let confirmed = ["confirmed_first", "confirmed_second"].map(|name| sent.posted.has(name));
-    let (game, cast) = (room.game.id, clock::new_id::<CastId>());
+    let (game, cast) = (room.game.id, clock::new_id());
     let command = faces.map(|faces| ChoiceCommand::EnterCast { game, cast, purpose, faces, confirmed });
     let deed = deed(&sent, "#choice", "The dice are entered.")?.at("faces");
     answer(sent, deed, command, |page, form| page.forms.cup.refill(form)).await

@@ -2,7 +2,6 @@
 
 use tiger_event::command::ResultCommand;
 use tiger_event::game::Game;
-use tiger_event::ids::RulingId;
 use tiger_event::points_text::parse_game_points;
 use tiger_event::refusal::Mistake;
 use tiger_event::text::Article;
@@ -72,14 +71,7 @@ fn read_ruling(sent: &Submission, game: &Game, seen: u64) -> Result<ResultComman
     let reason = read_reason(posted.value("reason"), if_empty)?;
     let article = Article::parse_optional(posted.value("article"))
         .map_err(|error| Mistake::new("article", error.to_string()))?;
-    Ok(ResultCommand::Overrule {
-        ruling: clock::new_id::<RulingId>(),
-        game: game.id,
-        result,
-        reason,
-        article,
-        seen,
-    })
+    Ok(ResultCommand::Overrule { ruling: clock::new_id(), game: game.id, result, reason, article, seen })
 }
 
 pub async fn clear(sent: Submission) -> Answer {

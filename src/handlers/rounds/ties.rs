@@ -2,7 +2,6 @@
 
 use tiger_event::bracket::TieVerdict;
 use tiger_event::command::TieCommand;
-use tiger_event::ids::RulingId;
 use tiger_event::text::Article;
 use tiger_pairing::knockout::TieId;
 
@@ -35,7 +34,7 @@ pub async fn decide(mut sent: Submission) -> Answer {
     let reason = read_reason(form.value("reason"), "Say why: what was seen, and why this decision.");
     let reason = form.heed(reason);
     let article = form.read("article", Article::parse_optional);
-    let ruling = clock::new_id::<RulingId>();
+    let ruling = clock::new_id();
     let command = || {
         let (verdict, reason, article) = (verdict?, reason?, article?);
         Some(TieCommand::DecideTie { ruling, tie, verdict, reason, article, seen })

@@ -43,7 +43,7 @@ fn read(form: &mut FormView, event: &Event, place: usize) -> Option<Category> {
     if is_there && form.value(&field("name")).trim().is_empty() {
         return None;
     }
-    let id: CategoryId = form.value(&field("id")).parse().unwrap_or_else(|_| clock::new_id::<CategoryId>());
+    let id: CategoryId = form.value(&field("id")).parse().unwrap_or_else(|_| clock::new_id());
     let name = form.read(&field("name"), Label::parse);
     let age_from = form.read(&field("age_from"), read_age);
     let age_to = form.read(&field("age_to"), read_age);

@@ -2,7 +2,7 @@
 
 use tiger_event::command::ForbiddenCommand;
 use tiger_event::entry::RoundNumber;
-use tiger_event::ids::{EntryId, GroupId};
+use tiger_event::ids::EntryId;
 
 use crate::access::EventAccess;
 use crate::clock;
@@ -29,12 +29,7 @@ pub async fn forbid(mut sent: Submission) -> Answer {
     let players = players.map_err(|_| form.reject("", "Choose players from the list.")).ok();
     let command = || {
         let (players, first_round, last_round) = (players?, first_round?, last_round?);
-        Some(ForbiddenCommand::ForbidPairs {
-            group: clock::new_id::<GroupId>(),
-            players,
-            first_round,
-            last_round,
-        })
+        Some(ForbiddenCommand::ForbidPairs { group: clock::new_id(), players, first_round, last_round })
     };
     let deed = Deed::new(sent.access.path("/settings/forbidden"), "They are kept apart.");
     sent.answer(deed, command(), async |access, form| {
@@ -54,8 +49,7 @@ pub async fn forbid_together(sent: Submission) -> Answer {
     let last_round = read_round(sent.posted.value("last_round")).map_err(AppError::unprocessable)?;
     let first_round = event.published_rounds().saturating_add(1);
     let command = |players| {
-        ForbiddenCommand::ForbidPairs { group: clock::new_id::<GroupId>(), players, first_round, last_round }
-            .into()
+        ForbiddenCommand::ForbidPairs { group: clock::new_id(), players, first_round, last_round }.into()
     };
     let commands = together(event, common, first_round).into_iter().map(command).collect();
     let said = move |count| match count {

@@ -2,7 +2,6 @@
 
 use tiger_event::command::TimetableCommand;
 use tiger_event::entry::RoundNumber;
-use tiger_event::ids::OccasionId;
 use tiger_event::local_time;
 use tiger_event::text::Label;
 use tiger_event::timetable::{Occasion, RoundTime, Timetable};
@@ -62,7 +61,7 @@ fn read_occasion(form: &mut FormView, place: usize) -> Option<Occasion> {
     if is_empty(&name, form) && (is_empty(&begins, form) || !is_empty(&id, form)) {
         return None;
     }
-    let kept = form.value(&id).parse().unwrap_or_else(|_| clock::new_id::<OccasionId>());
+    let kept = form.value(&id).parse().unwrap_or_else(|_| clock::new_id());
     let label = form.read(&name, Label::parse);
     let begins = form.read(&begins, local_time::read);
     let minutes = form.read(&minutes, read_minutes);

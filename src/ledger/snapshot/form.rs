@@ -150,7 +150,6 @@ mod tests {
     use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
     use tiger_event::entry::EntryDetails;
     use tiger_event::identity::Identity;
-    use tiger_event::ids::{EventId, UserId};
     use tiger_event::office::Office;
     use tiger_event::round::{Pairing, Table};
     use tiger_event::settings::{Format, Settings};
@@ -166,9 +165,9 @@ mod tests {
         let day = NaiveDate::from_ymd_opt(2026, 5, 1).unwrap();
         let settings = Box::new(Settings::usual(name, GameKind::LancerChess, Format::Free, day));
         let (slug, chief_name) = (Slug::parse("large").unwrap(), PersonName::parse("Moor, Tessa").unwrap());
-        let (event, chief) = (clock::new_id::<EventId>(), clock::new_id::<UserId>());
+        let (event, chief) = (clock::new_id(), clock::new_id());
         let entry = |number: usize| NewEntry {
-            id: clock::new_id::<EntryId>(),
+            id: clock::new_id(),
             details: EntryDetails {
                 name: PersonName::parse(&format!("Player {number}")).unwrap(),
                 club: None,
@@ -181,7 +180,7 @@ mod tests {
         };
         let entries: Vec<NewEntry> = (1..=2 * games).map(entry).collect();
         let pairing = |pair: &[NewEntry]| Pairing {
-            game: clock::new_id::<GameId>(),
+            game: clock::new_id(),
             first: pair[0].id,
             second: pair[1].id,
             why: String::new(),

@@ -95,7 +95,6 @@ impl FromStr for ReadSeal {
 #[cfg(test)]
 mod tests {
     use tiger_event::dice::Bytes32;
-    use tiger_event::ids::EventId;
     use tiger_event::text::Slug;
 
     use super::{ReadSeal, Seal};
@@ -104,7 +103,7 @@ mod tests {
     #[test]
     fn what_is_printed_is_read() {
         let slug = Slug::parse("merridon-open").unwrap_or_else(|_| unreachable!("it is an address"));
-        let seal = Seal::of((clock::new_id::<EventId>(), &slug), 1234, Bytes32([0x9f; 32]), None);
+        let seal = Seal::of((clock::new_id(), &slug), 1234, Bytes32([0x9f; 32]), None);
         assert_eq!(seal.text, "merridon-open:1234:9f9f9f9f9f9f9f9f");
         for text in [&seal.text, &seal.whole] {
             let read = text.parse::<ReadSeal>();

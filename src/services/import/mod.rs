@@ -138,7 +138,7 @@ impl Story {
     pub fn try_out(&mut self, now: DateTime<Utc>) -> Result<Event, Refusal> {
         let slug = Slug::parse("import").map_err(|error| Refusal::Invalid(error.to_string()))?;
         let name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;
-        let commands = self.commands(clock::new_id::<EventId>(), slug, clock::new_id::<UserId>(), name);
+        let commands = self.commands(clock::new_id(), slug, clock::new_id(), name);
         let event = Event::told(&commands, now)?;
         let tournament = event.tournament(None).map_err(|error| Refusal::Invalid(error.to_string()))?;
         let next = tournament.next_round();
@@ -202,7 +202,7 @@ fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMis
         let federation = label(&person.federation);
         let details =
             EntryDetails { name, club: None, federation, rating, identity, office: Office::default() };
-        people.push(Newcomer { number: player.number, id: clock::new_id::<EntryId>(), details });
+        people.push(Newcomer { number: player.number, id: clock::new_id(), details });
     }
     people
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use tiger_event::command::{Command, EntryCommand, ForbiddenCommand, Leaving, ResultCommand, RoundCommand};
 use tiger_event::entry::{ByeKind, Departure, RoundNumber};
-use tiger_event::ids::{EntryId, GameId, GroupId};
+use tiger_event::ids::{EntryId, GameId};
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::round::{Pairing, RoundBye, Table};
 use tiger_event::settings::{Format, Settings};
@@ -111,7 +111,7 @@ impl Teller<'_> {
             let last = group.last_round.filter(|last| last.get() < planned);
             let last_round = last.and_then(|last| RoundNumber::try_from(last.get()).ok());
             if players.len() >= 2 {
-                let group = clock::new_id::<GroupId>();
+                let group = clock::new_id();
                 self.give(ForbiddenCommand::ForbidPairs { group, players, first_round, last_round });
             }
         }
@@ -143,8 +143,7 @@ impl Teller<'_> {
         for board in &boards {
             if let (Some(first), Some(second)) = (self.id(board.first.0), self.id(board.second.0)) {
                 let why = "From the report file.".to_owned();
-                let pairing =
-                    Pairing { game: clock::new_id::<GameId>(), first, second, why, is_forced: false };
+                let pairing = Pairing { game: clock::new_id(), first, second, why, is_forced: false };
                 table.boards.push(pairing);
             }
         }

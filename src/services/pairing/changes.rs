@@ -36,7 +36,7 @@ impl Change {
                 let place = place(&table, game)?;
                 let board = &mut table.boards[place];
                 std::mem::swap(&mut board.first, &mut board.second);
-                board.game = clock::new_id::<GameId>();
+                board.game = clock::new_id();
                 if !board.is_forced {
                     board.why.clear();
                 }
@@ -109,7 +109,7 @@ fn exchange(table: &mut Table, one: EntryId, other: EntryId) -> Result<(), Refus
             found += usize::from(first != board.first) + usize::from(second != board.second);
             board.why.clear();
             board.is_forced = false;
-            board.game = clock::new_id::<GameId>();
+            board.game = clock::new_id();
         }
         (board.first, board.second) = (first, second);
     }

@@ -6,7 +6,7 @@
 use crate::clock;
 use tiger_event::entry::RoundNumber;
 use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, GameId};
+use tiger_event::ids::EntryId;
 use tiger_event::refusal::Refusal;
 use tiger_event::round::{Pairing, Round, RoundBye, Table};
 use tiger_event::settings::Format;
@@ -82,7 +82,7 @@ fn unpaired(event: &Event, round: RoundNumber) -> Table {
 }
 
 fn pairing(first: EntryId, second: EntryId, why: String) -> Pairing {
-    Pairing { game: clock::new_id::<GameId>(), first, second, why, is_forced: false }
+    Pairing { game: clock::new_id(), first, second, why, is_forced: false }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]

@@ -10,7 +10,7 @@ use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, Result
 use tiger_event::entry::{ByeKind, Departure, EntryDetails};
 use tiger_event::event::Event;
 use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, EventId, UserId};
+use tiger_event::ids::EntryId;
 use tiger_event::refusal::Refusal;
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::round::Table;
@@ -32,10 +32,10 @@ impl Desk {
         let byes = ByePolicy { half_byes_allowed: 2, ..usual.byes };
         let settings = Settings { rounds, byes, ..usual };
         let create = Command::Event(EventCommand::CreateEvent {
-            event: clock::new_id::<EventId>(),
+            event: clock::new_id(),
             slug: Slug::parse("law-cup").unwrap(),
             settings: Box::new(settings),
-            chief: clock::new_id::<UserId>(),
+            chief: clock::new_id(),
             chief_name: PersonName::parse("Chief").unwrap(),
         });
         let mut desk = Self(Event::create(&meta(1), &create).unwrap());
@@ -46,7 +46,7 @@ impl Desk {
     fn add(&mut self, players: u16, first_round: u16) {
         let version = self.0.version;
         let entry = |i| NewEntry {
-            id: clock::new_id::<EntryId>(),
+            id: clock::new_id(),
             details: EntryDetails {
                 name: PersonName::parse(&format!("Player {version} {i}")).unwrap(),
                 club: None,

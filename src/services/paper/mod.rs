@@ -19,7 +19,7 @@ use thiserror::Error;
 use tiger_event::command::{Command, EventCommand};
 use tiger_event::dice::Bytes32;
 use tiger_event::event::Event;
-use tiger_event::ids::{EventId, UserId};
+use tiger_event::ids::EventId;
 use tiger_event::refusal::Refusal;
 use tiger_event::round::RoundState;
 use tiger_event::settings::Settings;
@@ -80,8 +80,7 @@ struct About {
 fn creation(event: EventId, slug: &Slug, settings: &Settings) -> Result<Command, Refusal> {
     let chief_name = PersonName::parse("Arbiter").map_err(|error| Refusal::Invalid(error.to_string()))?;
     let (slug, settings) = (slug.clone(), Box::new(settings.clone()));
-    Ok(EventCommand::CreateEvent { event, slug, settings, chief: clock::new_id::<UserId>(), chief_name }
-        .into())
+    Ok(EventCommand::CreateEvent { event, slug, settings, chief: clock::new_id(), chief_name }.into())
 }
 
 fn unwritable(error: impl Display) -> Refusal {

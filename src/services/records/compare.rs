@@ -42,7 +42,6 @@ fn compare(id: RecordId, earlier: &[Numbered], later: &[Numbered]) -> Beside {
 mod tests {
     use super::with_others;
     use crate::clock;
-    use tiger_event::ids::RecordId;
     use tiger_event::record::Then;
     use tiger_rules::dance::Board;
 
@@ -51,11 +50,7 @@ mod tests {
     }
 
     fn then(earlier: &str, later: &str) -> Option<(u32, Then)> {
-        let found = with_others(
-            &Board::standard(),
-            &record(later),
-            &[(clock::new_id::<RecordId>(), record(earlier))],
-        );
+        let found = with_others(&Board::standard(), &record(later), &[(clock::new_id(), record(earlier))]);
         found.into_iter().next().map(|beside| (beside.common, beside.then))
     }
 

@@ -59,13 +59,7 @@ impl Sandbox {
         if base.is_finished {
             Arc::make_mut(&mut base).is_finished = false;
         }
-        Self {
-            id: clock::new_id::<SandboxId>(),
-            base,
-            by: actor.name().to_owned(),
-            at: clock::now(),
-            steps: Vec::new(),
-        }
+        Self { id: clock::new_id(), base, by: actor.name().to_owned(), at: clock::now(), steps: Vec::new() }
     }
 
     /// The event with everything that was tried, and each step in words.

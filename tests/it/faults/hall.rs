@@ -69,7 +69,7 @@ pub(crate) fn begin_event(db: Database) -> (EventId, Vec<GameId>) {
     };
     let made: Result<_, AccountError> = db.write(|db| account::create(db, &account));
     let ledger = Ledger::new(db);
-    let id = new_id::<EventId>();
+    let id = new_id();
     let give = |command: Change| ledger.commit(&Order::new(Actor::Program, id, command)).unwrap().event;
     give(create_event(id, "kill", made.unwrap()).into());
     let entries = (1..=8).map(|number| new_entry(&format!("Player {number}"))).collect();

@@ -14,7 +14,7 @@ use tiger_event::command::{
 };
 use tiger_event::entry::EntryDetails;
 use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, RulingId};
+use tiger_event::ids::EntryId;
 use tiger_event::published::PublishedEvent;
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::round::RoundState;
@@ -106,7 +106,7 @@ impl Told {
         let event = Event::create(&history::meta(1), &create).unwrap();
         let mut told = Self { event, accepted: vec![(history::meta(1), create)] };
         let entries = (0..plan.players).map(|number| NewEntry {
-            id: new_id::<EntryId>(),
+            id: new_id(),
             details: EntryDetails {
                 name: PersonName::parse(&format!("Player {number}")).unwrap(),
                 club: None,
@@ -187,7 +187,7 @@ impl Told {
             }
             Step::Overrule(place, choice) => {
                 let Some(game) = self.event.games.keys().nth(*place).copied() else { return };
-                let (result, ruling) = (result(*choice), new_id::<RulingId>());
+                let (result, ruling) = (result(*choice), new_id());
                 self.give(ResultCommand::Overrule {
                     ruling,
                     game,
@@ -224,7 +224,7 @@ impl Told {
                     (2, _) => TieVerdict::Nobody,
                     _ => TieVerdict::Games,
                 };
-                let ruling = new_id::<RulingId>();
+                let ruling = new_id();
                 self.give(TieCommand::DecideTie {
                     ruling,
                     tie,
@@ -243,7 +243,7 @@ impl Told {
                     identity: tiger_event::identity::Identity::default(),
                     office: tiger_event::office::Office::default(),
                 };
-                let entries = vec![NewEntry { id: new_id::<EntryId>(), details, first_round: 1 }];
+                let entries = vec![NewEntry { id: new_id(), details, first_round: 1 }];
                 if self.give(EntryCommand::AddEntries { entries }) {
                     assert_eq!(
                         self.event.published_rounds(),

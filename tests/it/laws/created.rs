@@ -3,7 +3,6 @@
 use chrono::NaiveDate;
 use tiger_arbiter::clock::new_id;
 use tiger_event::command::{Command, EventCommand};
-use tiger_event::ids::{EventId, UserId};
 use tiger_event::settings::{Format, Settings};
 use tiger_event::text::{EventName, PersonName, Slug};
 use tiger_rules::GameKind;
@@ -14,10 +13,10 @@ pub(crate) fn create() -> Command {
     let usual = Settings::usual(name, GameKind::TigerChess, Format::Free, day);
     let settings = Settings { rounds: 4, players_choose: true, ..usual };
     Command::Event(EventCommand::CreateEvent {
-        event: new_id::<EventId>(),
+        event: new_id(),
         slug: Slug::parse("law-cup").unwrap(),
         settings: Box::new(settings),
-        chief: new_id::<UserId>(),
+        chief: new_id(),
         chief_name: PersonName::parse("Chief").unwrap(),
     })
 }

@@ -14,7 +14,7 @@ use tiger_event::command::{
 use tiger_event::entry::{ByeKind, EntryDetails};
 use tiger_event::event::Event;
 use tiger_event::identity::Identity;
-use tiger_event::ids::{EntryId, GroupId};
+use tiger_event::ids::EntryId;
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::round::Table;
 use tiger_event::settings::Format;
@@ -58,7 +58,7 @@ impl Played {
     fn enter(&mut self, count: u32) {
         let version = self.event.version;
         let entries = (0..count).map(|number| NewEntry {
-            id: new_id::<EntryId>(),
+            id: new_id(),
             details: EntryDetails {
                 name: PersonName::parse(&format!("Player {version} {number}")).unwrap(),
                 club: None,
@@ -99,7 +99,7 @@ impl Played {
         }
         if self.dice.percent(20) {
             let players = vec![self.somebody(), self.somebody()];
-            let group = new_id::<GroupId>();
+            let group = new_id();
             self.give(ForbiddenCommand::ForbidPairs { group, players, first_round: next, last_round: None });
         }
     }

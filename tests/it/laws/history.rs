@@ -10,7 +10,7 @@ use tiger_event::command::{
 use tiger_event::dice::{Bytes32, CastPurpose, PlayerWord};
 use tiger_event::entry::{ByeKind, Departure, EntryDetails, Speaker};
 use tiger_event::event::Event;
-use tiger_event::ids::{CastId, EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId};
+use tiger_event::ids::{EntryId, GameId};
 use tiger_event::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
 use tiger_event::record::{Beside, Checked, Findings, Then};
 use tiger_event::registration::{AcceptedRegistration, RegistrationTerms};
@@ -105,7 +105,7 @@ fn table(event: &Event, round: u16) -> Table {
     let boards = playing
         .chunks_exact(2)
         .map(|pair| Pairing {
-            game: new_id::<GameId>(),
+            game: new_id(),
             first: pair[0],
             second: pair[1],
             why: String::new(),
@@ -143,7 +143,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::Add(count) => Command::Entry(EntryCommand::AddEntries {
             entries: (0..count)
                 .map(|i| NewEntry {
-                    id: new_id::<EntryId>(),
+                    id: new_id(),
                     details: EntryDetails {
                         name: PersonName::parse(&format!("Player {} {i}", event.version)).unwrap(),
                         club: None,
@@ -169,9 +169,9 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         Step::Accept(count, off, is_known) => {
             let first_round = event.published_rounds() + 1;
             let one = |i: u8| AcceptedRegistration {
-                registration: new_id::<RegistrationId>(),
+                registration: new_id(),
                 entry: NewEntry {
-                    id: new_id::<EntryId>(),
+                    id: new_id(),
                     details: EntryDetails {
                         name: PersonName::parse(&format!("Late {} {i}", event.version)).unwrap(),
                         club: None,
@@ -184,7 +184,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                 },
                 byes: event.byes_for(&[off, off + 1], first_round),
                 speaker: if is_known {
-                    Speaker::Taken { user: new_id::<UserId>() }
+                    Speaker::Taken { user: new_id() }
                 } else {
                     Speaker::Offered { token: Bytes32::digest(&[i]) }
                 },
@@ -214,7 +214,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             kind: Some(if half { ByeKind::HalfPoint } else { ByeKind::ZeroPoint }),
         }),
         Step::Forbid(a, b, first_round, last_round) => Command::Forbidden(ForbiddenCommand::ForbidPairs {
-            group: new_id::<GroupId>(),
+            group: new_id(),
             players: vec![nth_entry(event, a)?, nth_entry(event, b)?],
             first_round,
             last_round,
@@ -279,7 +279,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             let faces = faces[..purpose.dice()].to_vec();
             Command::Choice(ChoiceCommand::EnterCast {
                 game: id,
-                cast: new_id::<CastId>(),
+                cast: new_id(),
                 purpose,
                 faces,
                 confirmed: [true, false],
@@ -287,7 +287,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         }
         Step::Commit(g, secret) => Command::Choice(ChoiceCommand::CommitDice {
             game: game(g)?,
-            cast: new_id::<CastId>(),
+            cast: new_id(),
             purpose: CastPurpose::Tiger,
             commitment: Bytes32::digest(&[secret; 32]),
         }),
@@ -321,7 +321,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             Command::Result(ResultCommand::ReportResult { game: game(g)?, player, result: result(choice) })
         }
         Step::Overrule(g, choice) => Command::Result(ResultCommand::Overrule {
-            ruling: new_id::<RulingId>(),
+            ruling: new_id(),
             game: game(g)?,
             result: result(choice),
             reason: reason(),
@@ -392,7 +392,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             seen: u64::MAX,
         }),
         Step::Disqualify(g, offender, halves) => Command::Result(ResultCommand::Disqualify {
-            ruling: new_id::<RulingId>(),
+            ruling: new_id(),
             game: game(g)?,
             offender,
             awarded: GamePoints::from_halves(halves),
@@ -428,7 +428,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         }
         Step::Record(g, player, choice) => Command::Record(RecordCommand::HandInRecord {
             game: game(g)?,
-            record: new_id::<RecordId>(),
+            record: new_id(),
             player,
             digest: Bytes32::digest(record_text(choice).as_bytes()),
             findings: Box::new(Findings {
@@ -487,10 +487,7 @@ fn offer(choice: u8) -> Offer {
 }
 
 fn finding(n: u8) -> ClaimFinding {
-    let evidence = if n.is_multiple_of(4) {
-        Evidence::Scoresheet
-    } else {
-        Evidence::Record { record: new_id::<RecordId>() }
-    };
+    let evidence =
+        if n.is_multiple_of(4) { Evidence::Scoresheet } else { Evidence::Record { record: new_id() } };
     ClaimFinding { evidence, plies: 40, count: u32::from(n % 5), needed: 3 }
 }

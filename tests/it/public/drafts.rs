@@ -3,7 +3,7 @@
 use tiger_event::command::{Command, EntryCommand, EventCommand, RecordCommand, ResultCommand, RoundCommand};
 use tiger_event::dice::Bytes32;
 use tiger_event::entry::ByeKind;
-use tiger_event::ids::{GameId, RecordId};
+use tiger_event::ids::GameId;
 use tiger_event::record::{Checked, Findings};
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
@@ -73,7 +73,7 @@ fn broken_record(game: GameId) -> Command {
     let digest = Bytes32::digest(b"a broken record");
     Command::Record(RecordCommand::HandInRecord {
         game,
-        record: new_id::<RecordId>(),
+        record: new_id(),
         player: None,
         digest,
         findings: Box::new(findings),

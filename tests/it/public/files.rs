@@ -6,7 +6,7 @@ use tiger_arbiter::ledger::{Attachment, Order};
 use tiger_event::actor::Actor;
 use tiger_event::command::{Command, EntryCommand, EventCommand, RecordCommand, RoundCommand};
 use tiger_event::dice::Bytes32;
-use tiger_event::ids::{GameId, RecordId};
+use tiger_event::ids::GameId;
 use tiger_event::record::{Checked, Findings, RecordText};
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::text::Reason;
@@ -45,7 +45,7 @@ pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, show
     let digest = record.digest();
     let command = Command::Record(RecordCommand::HandInRecord {
         game,
-        record: new_id::<RecordId>(),
+        record: new_id(),
         player: None,
         digest,
         findings: Box::new(findings),

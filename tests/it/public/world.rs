@@ -53,7 +53,7 @@ impl Open {
     pub(crate) fn table(&self, turn: usize, why: &str) -> Table {
         let at = |place: usize| self.entries[(place + turn) % 5];
         let pairing = |first, second| Pairing {
-            game: new_id::<GameId>(),
+            game: new_id(),
             first: at(first),
             second: at(second),
             why: why.to_owned(),

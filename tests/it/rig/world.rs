@@ -93,7 +93,7 @@ impl TestApp {
         chief: UserId,
         change: impl FnOnce(&mut Settings),
     ) -> EventId {
-        let event = new_id::<EventId>();
+        let event = new_id();
         let mut settings = settings("Merridon Open");
         change(&mut settings);
         let settings = Box::new(settings);
@@ -111,7 +111,7 @@ impl TestApp {
 
     /// Enters players.
     pub(crate) fn add_entries(&self, event: EventId, names: &[&str]) -> Vec<EntryId> {
-        let ids: Vec<EntryId> = names.iter().map(|_| new_id::<EntryId>()).collect();
+        let ids: Vec<EntryId> = names.iter().map(|_| new_id()).collect();
         let entry = |(name, id): (&&str, &EntryId)| NewEntry { id: *id, ..new_entry(name) };
         let entries = names.iter().zip(&ids).map(entry).collect();
         self.commit(event, EntryCommand::AddEntries { entries });
@@ -129,7 +129,7 @@ impl TestApp {
     /// Publishes round 1: the first player meets the second, the third the fourth. The games, board 1 first.
     pub(crate) fn publish_pairs(&self, event: EventId, players: &[EntryId]) -> Vec<GameId> {
         let board = |pair: &[EntryId]| Pairing {
-            game: new_id::<GameId>(),
+            game: new_id(),
             first: pair[0],
             second: pair[1],
             why: String::new(),
@@ -171,7 +171,7 @@ pub(crate) fn new_entry(name: &str) -> NewEntry {
         identity: Identity::default(),
         office: Office::default(),
     };
-    NewEntry { id: new_id::<EntryId>(), details, first_round: 1 }
+    NewEntry { id: new_id(), details, first_round: 1 }
 }
 
 /// A free event of four with the address `open`, round 1 published, and its chief arbiter.

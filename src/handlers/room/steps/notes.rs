@@ -1,7 +1,6 @@
 //! What is noted: the engagement begins, a Seer is consulted, an incident, a fallen flag, a disqualification.
 
 use tiger_event::command::{NoteCommand, ResultCommand};
-use tiger_event::ids::RulingId;
 use tiger_event::points_text::parse_game_points;
 use tiger_event::protocol::{Incident, IncidentKind, Phase};
 use tiger_event::seat_number;
@@ -109,7 +108,7 @@ pub async fn disqualify(mut sent: Submission) -> Answer {
     });
     let reason = form.read("reason", Reason::parse);
     let article = form.read("article", Article::parse_optional);
-    let (ruling, seen) = (clock::new_id::<RulingId>(), sent.posted.version()?);
+    let (ruling, seen) = (clock::new_id(), sent.posted.version()?);
     let command = || {
         let (offender, awarded, reason, article) = (offender?, awarded?, reason?, article?);
         Some(ResultCommand::Disqualify { ruling, game, offender, awarded, reason, article, seen })

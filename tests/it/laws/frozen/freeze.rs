@@ -14,7 +14,7 @@ use tiger_event::clock::Hand;
 use tiger_event::command::{ChoiceCommand, Command, EventCommand, RecordCommand};
 use tiger_event::dice::Bytes32;
 use tiger_event::event::Event;
-use tiger_event::ids::{EventId, GameId, TabletId, UserId};
+use tiger_event::ids::{EventId, GameId};
 use tiger_event::record::RecordText;
 use tiger_event::settings::Format;
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
@@ -158,9 +158,9 @@ fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, RecordText>) -> Froze
 fn press(clocks: &Clocks, event: &Event, game: GameId) {
     let place: (EventId, GameId) = (event.id, game);
     let name = || "Somebody".to_owned();
-    let (tablet, side) = (new_id::<TabletId>(), ClockSide::First);
-    let arbiter = Hand::Arbiter { id: new_id::<UserId>(), name: name() };
-    let player = Hand::Player { id: new_id::<UserId>(), name: name(), side };
+    let (tablet, side) = (new_id(), ClockSide::First);
+    let arbiter = Hand::Arbiter { id: new_id(), name: name() };
+    let player = Hand::Player { id: new_id(), name: name(), side };
     let device = Hand::Tablet { id: tablet };
     let mut device_seq = 0;
     let mut touch = |hand: &Hand, wish: Wish, age: u64| {

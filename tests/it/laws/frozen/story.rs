@@ -24,7 +24,7 @@ use tiger_event::dice::Bytes32;
 use tiger_event::entry::{ByeKind, EntryDetails, Speaker};
 use tiger_event::event::Event;
 use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, GameId, GroupId, RecordId, RegistrationId, RulingId, UserId};
+use tiger_event::ids::{EntryId, GameId};
 use tiger_event::legal_moves::LegalMoves;
 use tiger_event::permission::StaffRole;
 use tiger_event::possible_result::possible_results;
@@ -54,7 +54,7 @@ pub(super) struct Story {
 }
 
 fn user(name: &str) -> Actor {
-    Actor::User { id: new_id::<UserId>(), name: name.to_owned(), is_admin: name == "Admin" }
+    Actor::User { id: new_id(), name: name.to_owned(), is_admin: name == "Admin" }
 }
 
 fn player(name: &str, rating: u16) -> NewEntry {
@@ -66,7 +66,7 @@ fn player(name: &str, rating: u16) -> NewEntry {
         identity: tiger_event::identity::Identity::default(),
         office: tiger_event::office::Office::default(),
     };
-    NewEntry { id: new_id::<EntryId>(), details, first_round: 1 }
+    NewEntry { id: new_id(), details, first_round: 1 }
 }
 
 pub(super) fn tell(kind: GameKind, format: Format) -> Story {
@@ -193,7 +193,7 @@ impl Story {
         self.claims(&ids);
         self.wishes(&ids);
         self.registration();
-        let group = new_id::<GroupId>();
+        let group = new_id();
         self.give(ForbiddenCommand::ForbidPairs {
             group,
             players: ids[2..5].to_vec(),
@@ -202,7 +202,7 @@ impl Story {
         });
         self.give(ForbiddenCommand::LiftForbidden { group });
         self.give(ForbiddenCommand::ForbidPairs {
-            group: new_id::<GroupId>(),
+            group: new_id(),
             players: ids[..2].to_vec(),
             first_round: 2,
             last_round: None,
@@ -230,10 +230,10 @@ impl Story {
         self.give(RegistrationCommand::SetRegistration { terms: None, seen: u64::MAX });
         let terms = Some(RegistrationTerms { places: None, ..terms });
         self.give(RegistrationCommand::SetRegistration { terms, seen: u64::MAX });
-        let user = new_id::<UserId>();
+        let user = new_id();
         let speakers = [Speaker::None, Speaker::Offered { token: SECRET }, Speaker::Taken { user }];
         let one = |(speaker, name): (Speaker, &str)| AcceptedRegistration {
-            registration: new_id::<RegistrationId>(),
+            registration: new_id(),
             entry: player(name, 1500),
             byes: vec![RequestedBye { round: 2, kind: ByeKind::ZeroPoint }],
             speaker,
@@ -257,7 +257,7 @@ impl Story {
         let (pairs, rest) = playing.as_chunks::<2>();
         byes.extend(rest.iter().map(|entry| RoundBye::new(entry.id, ByeKind::Pairing)));
         let board = |[first, second]: &[&tiger_event::entry::Entry; 2]| Pairing {
-            game: new_id::<GameId>(),
+            game: new_id(),
             first: first.id,
             second: second.id,
             why: "They are neighbours.".to_owned(),
@@ -340,7 +340,7 @@ impl Story {
         }
         for (offender, halves) in [(Some(Seat::First), 6), (Some(Seat::Second), 0), (None, 0)] {
             self.give(ResultCommand::Disqualify {
-                ruling: new_id::<RulingId>(),
+                ruling: new_id(),
                 game,
                 offender,
                 awarded: GamePoints::from_halves(halves),
@@ -354,7 +354,7 @@ impl Story {
 
     fn claims_at(&mut self, game: GameId) {
         let finding = |evidence, count| Some(ClaimFinding { evidence, plies: 41, count, needed: 3 });
-        let record = Evidence::Record { record: new_id::<RecordId>() };
+        let record = Evidence::Record { record: new_id() };
         for (kind, found) in [
             (ClaimKind::Repetition, finding(Evidence::Scoresheet, 3)),
             (ClaimKind::Repetition, finding(record, 2)),
@@ -420,7 +420,7 @@ impl Story {
             [(None, None), (Some([GamePoints::ZERO, GamePoints::whole(3)]), Some("rule 4"))]
         {
             self.give(ResultCommand::Overrule {
-                ruling: new_id::<RulingId>(),
+                ruling: new_id(),
                 game: other,
                 result: tiger_event::result::ResultEntry { awarded, ..results[1] },
                 reason: reason(),
@@ -460,7 +460,7 @@ impl Story {
             let hand = player.map_or_else(|| self.chief.clone(), |player| self.hand(game, player));
             let text = RecordText::salted(text, SECRET);
             let digest = text.digest();
-            let (record, findings) = (new_id::<RecordId>(), Box::new(findings));
+            let (record, findings) = (new_id(), Box::new(findings));
             assert!(
                 self.give_as(&hand, RecordCommand::HandInRecord { game, record, player, digest, findings })
             );

@@ -2,7 +2,7 @@
 
 use tiger_event::command::{ChoiceCommand, EventCommand};
 use tiger_event::dice::{Bytes32, CastPurpose, PlayerWord};
-use tiger_event::ids::{CastId, GameId};
+use tiger_event::ids::GameId;
 use tiger_event::result::Seat;
 use tiger_event::settings::Settings;
 use tiger_event::text::Word;
@@ -59,7 +59,7 @@ impl Story {
         let reason = history::reason();
         let faces = vec![3; purpose.dice()];
         for confirmed in [[true, true], [false, false]] {
-            let cast = new_id::<CastId>();
+            let cast = new_id();
             self.give(ChoiceCommand::EnterCast { game, cast, purpose, faces: faces.clone(), confirmed });
             if confirmed == [true, true] {
                 self.give(ChoiceCommand::VoidCast { game, cast, reason: reason.clone(), secret: None });
@@ -73,11 +73,11 @@ impl Story {
     }
 
     fn dice(&mut self, game: GameId, purpose: CastPurpose) {
-        let cast = new_id::<CastId>();
+        let cast = new_id();
         let (commitment, reason) = (Bytes32::digest(&SECRET.0), history::reason());
         self.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment });
         self.give(ChoiceCommand::VoidCast { game, cast, reason, secret: Some(SECRET) });
-        let cast = new_id::<CastId>();
+        let cast = new_id();
         self.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment });
         for player in [Seat::First, Seat::Second] {
             let word = PlayerWord::sealed(Word::parse("tiger tiger").unwrap(), SECRET);

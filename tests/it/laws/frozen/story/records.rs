@@ -24,7 +24,7 @@ impl Story {
 
     fn hand_in(&mut self, game: GameId, text: &str, change: impl FnOnce(&mut Findings)) -> RecordId {
         let kept = RecordText::salted(text.to_owned(), SECRET);
-        let (record, digest) = (new_id::<RecordId>(), kept.digest());
+        let (record, digest) = (new_id(), kept.digest());
         let mut findings = Box::new(examine(&self.event, self.game(game), text).unwrap());
         change(&mut findings);
         let (player, hand) = (Some(Seat::First), self.hand(game, Seat::First));

@@ -2,7 +2,6 @@
 
 use chrono::{NaiveDate, NaiveDateTime};
 use tiger_event::command::{EventCommand, TimetableCommand};
-use tiger_event::ids::OccasionId;
 use tiger_event::text::Label;
 use tiger_event::timetable::{Occasion, RoundTime, Timetable};
 
@@ -25,8 +24,7 @@ impl Story {
         let rounds = (1..).zip([10, 14]).map(|(round, hour)| RoundTime { round, begins: at(hour) }).collect();
         let timetable = Timetable { rounds, ..Timetable::default() };
         let name = || Label::parse("Lunch").unwrap();
-        let occasion =
-            |hour, minutes| Occasion { id: new_id::<OccasionId>(), name: name(), begins: at(hour), minutes };
+        let occasion = |hour, minutes| Occasion { id: new_id(), name: name(), begins: at(hour), minutes };
         let whole = Timetable {
             default_minutes: Some(30),
             round_minutes: Some(150),
