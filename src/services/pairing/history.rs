@@ -9,7 +9,7 @@ use tiger_event::refusal::Refusal;
 use tiger_event::result::{Points, Seat};
 use tiger_pairing::standings::standings;
 
-use super::unreadable;
+use super::unpairable;
 use crate::services::standings::entries_by_pairing_number;
 
 /// One player's rounds so far. Forfeits count as not played: no side, and the two may meet again.
@@ -63,7 +63,7 @@ pub struct History(BTreeMap<EntryId, Record>);
 
 impl History {
     pub fn before(event: &Event, round: RoundNumber) -> Result<Self, Refusal> {
-        let tournament = event.tournament(Some(round.saturating_sub(1))).map_err(unreadable)?;
+        let tournament = event.tournament(Some(round.saturating_sub(1))).map_err(unpairable)?;
         let by_number = entries_by_pairing_number(event);
         let mut records: BTreeMap<EntryId, Record> = BTreeMap::new();
         for (place, row) in (1..).zip(&standings(&tournament, &event.settings.tie_breaks).rows) {

@@ -10,14 +10,14 @@ use tiger_event::text::small;
 use tiger_pairing::model::DraftRound;
 
 use super::sentences::Names;
-use super::{pairing, unreadable};
+use super::{pairing, unpairable};
 
 /// The round that is due: in round 1 with the seeds, later with whoever has gone on.
 pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
     let (seeds, bracket) = drawn(event)?;
     let bracket = bracket.ok_or_else(|| Refusal::invalid("A knockout needs two players."))?;
     let stage = due(&bracket)?;
-    let draft = event.bracket_draft(&bracket.seeds, stage).map_err(unreadable)?;
+    let draft = event.bracket_draft(&bracket.seeds, stage).map_err(unpairable)?;
     table(event, &bracket, stage, &draft, seeds)
 }
 
@@ -25,10 +25,10 @@ pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
 pub(super) fn drawn(event: &Event) -> Result<(Vec<EntryId>, Option<Bracket>), Refusal> {
     // A draft of round 1 is drawn anew from the settings.
     if event.published_rounds() > 0 {
-        return Ok((Vec::new(), event.bracket(None).map_err(unreadable)?));
+        return Ok((Vec::new(), event.bracket(None).map_err(unpairable)?));
     }
     let seeds = event.proposed_seeds();
-    let bracket = event.bracket_of(&seeds, Some(0)).map_err(unreadable)?;
+    let bracket = event.bracket_of(&seeds, Some(0)).map_err(unpairable)?;
     Ok((seeds, bracket))
 }
 

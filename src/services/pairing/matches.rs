@@ -10,7 +10,7 @@ use tiger_pairing::model::Round;
 use tiger_rules::{GameKind, GamePoints, PointsTable};
 
 use super::sentences::Names;
-use super::{knockout, unreadable};
+use super::{knockout, unpairable};
 
 pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
     let (seeds, bracket) = knockout::drawn(event)?;
@@ -20,12 +20,12 @@ pub(super) fn draft(event: &Event) -> Result<Table, Refusal> {
     let stage = knockout::due(&bracket)?;
     let draft = match stage.game.map(|game| Round::new(u32::from(game))) {
         Some(Some(round)) => {
-            let tournament = event.tournament_of_ties().map_err(unreadable)?;
+            let tournament = event.tournament_of_ties().map_err(unpairable)?;
             matches::draft(&tournament, round)
         }
         _ => event.bracket_draft(&bracket.seeds, stage),
     };
-    let mut table = knockout::table(event, &bracket, stage, &draft.map_err(unreadable)?, seeds)?;
+    let mut table = knockout::table(event, &bracket, stage, &draft.map_err(unpairable)?, seeds)?;
     for board in &mut table.boards {
         board.why = match stage.game {
             Some(1) => "Game 1: the first move was drawn by lot.".to_owned(),

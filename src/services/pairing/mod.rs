@@ -86,6 +86,6 @@ fn pairing(first: EntryId, second: EntryId, why: String) -> Pairing {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
-fn unreadable(error: PairingError) -> Refusal {
+fn unpairable(error: PairingError) -> Refusal {
     Refusal::Invalid(format!("This round cannot be paired: {error}."))
 }

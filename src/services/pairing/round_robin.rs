@@ -10,7 +10,7 @@ use tiger_pairing::PairingError;
 use tiger_pairing::model::Round;
 use tiger_pairing::round_robin::{Cycles, FixtureRound, round_of};
 
-use super::{pairing, unreadable};
+use super::{pairing, unpairable};
 
 /// The round of the Berger table. The opponent of somebody who is not there wins by forfeit, the free
 /// player of an odd field has a zero-point bye, and so has who entered too late to have a drawing number.
@@ -44,7 +44,7 @@ fn fixtures(event: &Event, round: RoundNumber, players: usize) -> Result<Fixture
         PairingError::BeyondLastRound { rounds, .. } => {
             Refusal::Invalid(format!("With {players} players the round robin ends after round {rounds}."))
         }
-        error => unreadable(error),
+        error => unpairable(error),
     })
 }
 

@@ -10,7 +10,7 @@ use tiger_pairing::model::{Board, Bye, ByeAward, Cell, Round};
 use tiger_pairing::{DraftRound, Tournament, dutch};
 
 use super::sentences::Names;
-use super::{pairing, unreadable};
+use super::{pairing, unpairable};
 
 /// Explaining tries other pairs out, which takes its time: above this many boards each reason is given when it
 /// is asked for.
@@ -30,7 +30,7 @@ pub(super) struct SwissRound<'a> {
 
 impl<'a> SwissRound<'a> {
     pub(super) fn new(event: &'a Event, number: RoundNumber) -> Result<Self, Refusal> {
-        let tournament = event.tournament_to_pair(number).map_err(unreadable)?;
+        let tournament = event.tournament_to_pair(number).map_err(unpairable)?;
         let round = Round::new(u32::from(number)).ok_or(Refusal::NotFound("round"))?;
         Ok(Self { names: Names::of(event), tournament, round, event, number })
     }
@@ -41,7 +41,7 @@ impl<'a> SwissRound<'a> {
         for bye in table.byes.iter().filter(|bye| bye.kind != ByeKind::Pairing) {
             let number = self.names.number(bye.entry)?;
             let away = Cell::bye(Bye::ZeroPoint);
-            self.tournament.set_cell(number, self.round, away).map_err(unreadable)?;
+            self.tournament.set_cell(number, self.round, away).map_err(unpairable)?;
         }
         Ok(self)
     }
@@ -62,7 +62,7 @@ impl<'a> SwissRound<'a> {
 
     /// The round as the system drafts it.
     pub(super) fn proposal(&self) -> Result<DraftRound, Refusal> {
-        dutch::draft_round(&self.tournament, self.round).map_err(unreadable)
+        dutch::draft_round(&self.tournament, self.round).map_err(unpairable)
     }
 
     /// The table of a draft; byes beside the system's are asked for, or stand in `given`.
@@ -135,7 +135,7 @@ pub(super) fn draft_forcing(
         .iter()
         .map(|(one, other)| Ok((swiss.names.number(*one)?, swiss.names.number(*other)?)))
         .collect::<Result<Vec<_>, Refusal>>()?;
-    let draft = dutch::draft_round_forcing(&swiss.tournament, swiss.round, &numbers).map_err(unreadable)?;
+    let draft = dutch::draft_round_forcing(&swiss.tournament, swiss.round, &numbers).map_err(unpairable)?;
     let mut table = swiss.table(&draft, &given)?;
     for board in &mut table.boards {
         let is_pair = |&(one, other): &(EntryId, EntryId)| {

@@ -11,7 +11,7 @@ use tiger_pairing::check::{Criterion, RoundReport, check_round};
 
 use super::sentences::sentence;
 use super::swiss::SwissRound;
-use super::unreadable;
+use super::unpairable;
 
 /// Above this many players only what must not be is judged.
 const MOST_COMPARED: usize = 300;
@@ -43,7 +43,7 @@ pub fn verdict(event: &Event, round: &Round) -> Result<Option<Verdict>, Refusal>
     }
     let swiss = SwissRound::new(event, round.number)?.with_byes_of(&round.table)?;
     let draft = swiss.draft_of(&round.table)?;
-    let report = check_round(&swiss.tournament, &draft).map_err(unreadable)?;
+    let report = check_round(&swiss.tournament, &draft).map_err(unpairable)?;
     let violations = report.violations.iter().map(|violation| sentence(&swiss.names.violation(violation)));
     let mut verdict = Verdict { violations: violations.collect(), ..Verdict::default() };
     if draft.boards.len() * 2 <= MOST_COMPARED {
@@ -80,7 +80,7 @@ fn compare(
     verdict: &mut Verdict,
 ) -> Result<(), Refusal> {
     let Ok(proposal) = swiss.proposal() else { return Ok(()) };
-    let best = check_round(&swiss.tournament, &proposal).map_err(unreadable)?;
+    let best = check_round(&swiss.tournament, &proposal).map_err(unpairable)?;
     verdict.is_compared = true;
     if report.is_legal() {
         let found = best.first_difference(report).filter(|found| found.is_better);

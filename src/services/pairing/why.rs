@@ -9,7 +9,7 @@ use tiger_pairing::explain::{WhyNot, explain_board, why_not, why_not_bye};
 
 use super::sentences::sentence;
 use super::swiss::{FORCED, SwissRound};
-use super::unreadable;
+use super::unpairable;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
@@ -43,13 +43,13 @@ pub fn why(event: &Event, round: &Round, question: Question) -> Result<Answer, R
         Question::Board(game) => board(&swiss, round, game),
         Question::Pair(one, other) => {
             let (a, b) = (swiss.names.number(one)?, swiss.names.number(other)?);
-            let found = why_not(&swiss.tournament, swiss.round, a, b).map_err(unreadable)?;
+            let found = why_not(&swiss.tournament, swiss.round, a, b).map_err(unpairable)?;
             let question = format!("Why not {} against {}?", swiss.names.name(a), swiss.names.name(b));
             Ok(answer(&swiss, question, &found, "The system pairs these two."))
         }
         Question::Bye(player) => {
             let number = swiss.names.number(player)?;
-            let found = why_not_bye(&swiss.tournament, swiss.round, number).map_err(unreadable)?;
+            let found = why_not_bye(&swiss.tournament, swiss.round, number).map_err(unpairable)?;
             let question = format!("Why not the bye for {}?", swiss.names.name(number));
             Ok(answer(&swiss, question, &found, "The system gives this player the bye."))
         }
@@ -69,7 +69,7 @@ fn board(swiss: &SwissRound<'_>, round: &Round, game: GameId) -> Result<Answer, 
     if round.table.boards[place].is_forced {
         return Ok(Answer { question, answer: FORCED.to_owned(), criterion: String::new() });
     }
-    let reason = explain_board(&swiss.tournament, &draft, board).map_err(unreadable)?;
+    let reason = explain_board(&swiss.tournament, &draft, board).map_err(unpairable)?;
     let criterion = reason.decision.criterion().map(|criterion| criterion.to_string()).unwrap_or_default();
     Ok(Answer { question, answer: swiss.names.board(&reason), criterion })
 }
