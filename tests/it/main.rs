@@ -51,6 +51,7 @@ mod office;
 mod package;
 mod past;
 mod people;
+mod pictures;
 mod points_seen_first;
 mod prizes;
 mod public;

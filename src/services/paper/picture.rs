@@ -3,18 +3,25 @@
 
 use std::io::Cursor;
 
-use image::{ImageError, ImageReader, Limits};
+use png::{DecodingError, Transformations};
 use rxing::common::HybridBinarizer;
 use rxing::multi::MultipleBarcodeReader as _;
 use rxing::qrcode::cpp_port::QrReader;
 use rxing::{BinaryBitmap, DecodeHints, Luma8LuminanceSource};
 use thiserror::Error;
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
 
 /// The longest side, in points. A sheet of A4 at 300 dots an inch has 3,508.
 const LONGEST: u32 = 6_000;
 
 /// Bytes that a picture may take while it is read.
-const MEMORY: u64 = 128 * 1024 * 1024;
+const MEMORY: usize = 128 * 1024 * 1024;
+
+/// What a JPEG file begins with.
+const JPEG: &[u8] = &[0xFF, 0xD8, 0xFF];
 
 /// Why a picture is not read.
 #[derive(Debug, Error)]
@@ -27,25 +34,76 @@ pub enum PictureError {
     TooLarge,
 }
 
+/// A picture in shades of grey, row by row; 0 is black.
+struct Grey {
+    width: u32,
+    height: u32,
+    shades: Vec<u8>,
+}
+
 /// The texts of all codes that can be read in a picture.
 pub fn codes(bytes: &[u8]) -> Result<Vec<String>, PictureError> {
-    let mut reader =
-        ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| PictureError::Other)?;
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(LONGEST);
-    limits.max_image_height = Some(LONGEST);
-    limits.max_alloc = Some(MEMORY);
-    reader.limits(limits);
-    let picture = reader.decode().map_err(|error| match error {
-        ImageError::Limits(_) => PictureError::TooLarge,
-        _ => PictureError::Other,
-    })?;
-    let grey = picture.into_luma8();
-    let (width, height) = (grey.width(), grey.height());
-    let light = Luma8LuminanceSource::new(grey.into_raw(), width, height).map_err(|_| PictureError::Other)?;
+    let Grey { width, height, shades } = if bytes.starts_with(JPEG) { jpeg(bytes)? } else { png(bytes)? };
+    let light = Luma8LuminanceSource::new(shades, width, height).map_err(|_| PictureError::Other)?;
     let mut sheet = BinaryBitmap::new(HybridBinarizer::new(light));
     let hints = DecodeHints { TryHarder: Some(true), ..DecodeHints::default() };
     // A picture without any code is an error to the reader, and none to us.
     let codes = QrReader.decode_multiple_with_hints(&mut sheet, &hints).unwrap_or_default();
     Ok(codes.iter().map(|code| code.getText().to_owned()).collect())
+}
+
+fn png(bytes: &[u8]) -> Result<Grey, PictureError> {
+    let limits = png::Limits { bytes: MEMORY };
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    decoder.set_transformations(Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().map_err(|error| of_png(&error))?;
+    let (width, height) = bounded(reader.info().size())?;
+    let room = reader.output_buffer_size().filter(|room| *room <= MEMORY);
+    let mut points = vec![0; room.ok_or(PictureError::TooLarge)?];
+    reader.next_frame(&mut points).map_err(|error| of_png(&error))?;
+    Ok(Grey { width, height, shades: shades(&points, reader.output_color_type().0.samples()) })
+}
+
+fn of_png(error: &DecodingError) -> PictureError {
+    match error {
+        DecodingError::LimitsExceeded => PictureError::TooLarge,
+        _ => PictureError::Other,
+    }
+}
+
+fn jpeg(bytes: &[u8]) -> Result<Grey, PictureError> {
+    // How large it is, is judged below.
+    let any = usize::MAX;
+    let options = DecoderOptions::default().set_strict_mode(false).set_max_width(any).set_max_height(any);
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+    decoder.decode_headers().map_err(|_| PictureError::Other)?;
+    let (width, height) = decoder.dimensions().ok_or(PictureError::Other)?;
+    let side = |points| u32::try_from(points).unwrap_or(u32::MAX);
+    let (width, height) = bounded((side(width), side(height)))?;
+    // Brightness stands by itself in most pictures; others are mixed from their colours.
+    let kind = match decoder.input_colorspace() {
+        Some(ColorSpace::Luma | ColorSpace::YCbCr) => ColorSpace::Luma,
+        _ => ColorSpace::RGB,
+    };
+    decoder.set_options(options.jpeg_set_out_colorspace(kind));
+    let points = decoder.decode().map_err(|_| PictureError::Other)?;
+    Ok(Grey { width, height, shades: shades(&points, kind.num_components()) })
+}
+
+fn bounded(size: (u32, u32)) -> Result<(u32, u32), PictureError> {
+    if size.0.max(size.1) > LONGEST { Err(PictureError::TooLarge) } else { Ok(size) }
+}
+
+/// The shades of points with so many channels each: grey or red, green and blue, and how opaque a point is, which does not
+/// count.
+fn shades(points: &[u8], channels: usize) -> Vec<u8> {
+    let shade = |point: &[u8]| match *point {
+        // As bright as sRGB's colours are, in ten thousandths.
+        [red, green, blue, ..] => {
+            ((2_126 * u32::from(red) + 7_152 * u32::from(green) + 722 * u32::from(blue)) / 10_000) as u8
+        }
+        [grey, ..] => grey,
+        [] => 0,
+    };
+    points.chunks_exact(channels).map(shade).collect()
 }

@@ -206,6 +206,12 @@ impl Picture {
         self.dots.chunks_exact(self.width)
     }
 
+    /// How many rows it has.
+    #[must_use]
+    pub const fn height(&self) -> usize {
+        self.dots.len() / self.width
+    }
+
     /// Reads a "portable grey map" of one byte a dot.
     fn read(file: &[u8]) -> Option<Self> {
         let mut parts = file.splitn(4, u8::is_ascii_whitespace);
