@@ -266,11 +266,22 @@ mod tests {
     }
 
     fn is_same(map: &SharedMap<u16, u8>, model: &BTreeMap<u16, u8>) -> bool {
+        is_alike(map, model) && is_found(map, model, 0..400)
+    }
+
+    fn is_alike(map: &SharedMap<u16, u8>, model: &BTreeMap<u16, u8>) -> bool {
         map.len() == model.len()
             && map.is_empty() == model.is_empty()
             && map.iter().eq(model.iter())
             && map.keys().rev().eq(model.keys().rev())
-            && (0..400).all(|key| map.get(&key) == model.get(&key))
+    }
+
+    fn is_found(
+        map: &SharedMap<u16, u8>,
+        model: &BTreeMap<u16, u8>,
+        mut keys: impl Iterator<Item = u16>,
+    ) -> bool {
+        keys.all(|key| map.get(&key) == model.get(&key))
     }
 
     proptest! {
@@ -305,8 +316,10 @@ mod tests {
                         model.retain(|key, _| key % 9 != u16::from(part));
                     }
                 }
-                prop_assert!(is_same(&map, &model));
+                // Each key is looked up after every eighth step, and all of them at the end.
+                prop_assert!(is_alike(&map, &model) && is_found(&map, &model, (0..400).skip(at % 8).step_by(8)));
             }
+            prop_assert!(is_same(&map, &model));
             if let Some((map, model)) = copy {
                 prop_assert!(is_same(&map, &model));
             }

@@ -1,8 +1,10 @@
 //! Every page of the demo, for everybody who may see it: no finding of axe-core, nothing wider than a phone.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use anyhow::ensure;
+use serde::Deserialize;
 use tiger_browser::{Chromium, Program, Scripts, Tab};
 
 /// What links lead to that is no page.
@@ -16,7 +18,8 @@ const LEAST_PAGES: usize = 20;
 async fn all_pages_suit_everybody() -> anyhow::Result<()> {
     let program = Program::demo()?;
     let chromium = Chromium::start_unpainted().await?;
-    let look = async |login| look_as(&chromium, &program, login).await;
+    let known = RefCell::new(BTreeSet::new());
+    let look = async |login| look_as(&chromium, &program, login, &known).await;
     let (chief, player, visitor) = tokio::try_join!(look("chief"), look("player"), look(""))?;
     let faults = [chief, player, visitor].concat();
     ensure!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
@@ -65,17 +68,37 @@ async fn what_suits_nobody_is_found() -> anyhow::Result<()> {
 }
 
 /// What somebody finds, or a visitor without a login.
-async fn look_as(chromium: &Chromium, program: &Program, login: &str) -> anyhow::Result<Vec<String>> {
+async fn look_as(
+    chromium: &Chromium,
+    program: &Program,
+    login: &str,
+    known: &Known,
+) -> anyhow::Result<Vec<String>> {
     let tab = chromium.person(program, Scripts::On).await?;
     if !login.is_empty() {
         sign_in(&tab, login).await?;
     }
     tab.keep_axe().await?;
-    look_at_all(&tab, login).await
+    tab.open("/sign-in").await?;
+    look_at_all(&tab, login, known).await
 }
 
-/// Looks at one page of every sort that links lead to from the front page.
-async fn look_at_all(tab: &Tab<'_>, login: &str) -> anyhow::Result<Vec<String>> {
+/// The digests of contents and frames that somebody has looked at.
+type Known = RefCell<BTreeSet<String>>;
+
+/// A page as it comes from the server.
+#[derive(Deserialize)]
+struct Fetched {
+    /// The digest of its content with its head, whose styles and scripts make it what it is.
+    content: String,
+    /// The digest of what stands above and below the content, whichever page of it is the current one.
+    frame: String,
+    links: Vec<String>,
+}
+
+/// Looks at one page of every sort that links lead to from the front page. Many show one and the same to everybody: what
+/// somebody else has looked at, letter for letter and in a frame that was looked at too, is not looked at again.
+async fn look_at_all(tab: &Tab<'_>, login: &str, known: &Known) -> anyhow::Result<Vec<String>> {
     let mut faults = Vec::new();
     let mut seen: BTreeMap<String, String> = BTreeMap::new();
     let mut waiting = VecDeque::from(["/".to_owned(), "/sign-in".to_owned()]);
@@ -85,9 +108,15 @@ async fn look_at_all(tab: &Tab<'_>, login: &str) -> anyhow::Result<Vec<String>> 
             continue;
         }
         seen.insert(sort, path.clone());
-        tab.open(&path).await?;
-        faults.extend(tab.faults().await?.into_iter().map(|fault| format!("{login} {path}: {fault}")));
-        waiting.extend(tab.evaluate::<Vec<String>>(LINKS).await?.into_iter().filter(|link| is_page(link)));
+        let page: Fetched = tab.evaluate(&fetched(&path)).await?;
+        let is_new = [page.content, page.frame].map(|part| known.borrow_mut().insert(part)).contains(&true);
+        let mut links = page.links;
+        if is_new {
+            tab.open(&path).await?;
+            faults.extend(tab.faults().await?.into_iter().map(|fault| format!("{login} {path}: {fault}")));
+            links = tab.evaluate(&format!("({LINKS})(document, location.href)")).await?;
+        }
+        waiting.extend(links.into_iter().filter(|link| is_page(link)));
     }
     ensure!(seen.len() >= LEAST_PAGES, "{login:?} saw only {} pages: {:?}", seen.len(), seen.values());
     Ok(faults)
@@ -121,5 +150,34 @@ fn is_page(link: &str) -> bool {
     !is_data && !FILES.iter().any(|ending| link.ends_with(ending))
 }
 
-const LINKS: &str = "[...document.querySelectorAll('a[href]')].map((link) => new URL(link.getAttribute('href'), location.href))
+/// The paths of the links of a document that stands at an address.
+const LINKS: &str = "(page, base) => [...page.querySelectorAll('a[href]')]
+    .map((link) => new URL(link.getAttribute('href'), base))
     .filter((url) => url.origin === location.origin).map((url) => url.pathname)";
+
+/// Fetches a page without showing it.
+fn fetched(path: &str) -> String {
+    format!(
+        "(async (links) => {{
+            const response = await fetch({path:?});
+            const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+            const digest = async (text) =>
+                new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toHex();
+            const found = links(page, response.url);
+            const content = page.querySelector('main') ?? page.body;
+            content.remove();
+            const whole = [...page.documentElement.attributes, ...(page.body?.attributes ?? [])];
+            const kind = whole.map((one) => `${{one.name}}=${{one.value}}`).join(' ');
+            for (const input of page.querySelectorAll('input[type=hidden]')) input.remove();
+            for (const link of page.querySelectorAll('a')) {{
+                link.removeAttribute('href');
+                link.removeAttribute('aria-current');
+            }}
+            return {{
+                content: await digest(kind + page.head.outerHTML + content.outerHTML),
+                frame: await digest(kind + (page.body?.outerHTML ?? '')),
+                links: found,
+            }};
+        }})({LINKS})"
+    )
+}
