@@ -28,7 +28,7 @@ pub struct Webhook {
     pub created_at: DateTime<Utc>,
     /// The version of the event that it was told last.
     pub told: u64,
-    /// When; before the first time, when it was made.
+    /// When that version came to be, or a later one that was told with it; before the first time, when the address was made.
     pub told_at: DateTime<Utc>,
     /// Attempts since then that were in vain.
     pub failures: u32,

@@ -268,8 +268,8 @@ pub async fn number(user: CurrentUser, posted: Posted, slug: Path<String>, state
         ),
     };
     for (place, (event, first_board)) in numbers.into_iter().enumerate() {
-        let settings = Box::new(Settings { first_board, ..event.settings.clone() });
-        let command = EventCommand::ChangeSettings { settings, seen: event.settings_revision };
+        let settings = Settings { first_board, ..event.settings.clone() };
+        let command = EventCommand::change_settings(settings, event.settings_revision);
         let mut order = Order::new(user.signed_in.actor(), event.id, command);
         order.key = format!("{once}-{place}").parse().ok();
         services::carry_out(&state.ledger, order).await?;

@@ -136,17 +136,25 @@ impl Entry<'_> {
                 let kind = before.entry(*entry)?.byes.get(round).copied();
                 C::RequestBye { entry: *entry, round: *round, kind }
             }
-            C::Withdraw { entry, from_round, .. } => match left_before(before, *entry)? {
-                Some(earlier) => earlier,
-                None => C::Reinstate { entry: *entry, from_round: *from_round },
-            },
+            C::Withdraw { entry, from_round, leaving } => {
+                let games = leaving.as_ref().map(|leaving| leaving.games).unwrap_or_default();
+                let known = now.entry(*entry)?;
+                if (known.leaves_from(), known.departure()) != (Some(*from_round), Some(games)) {
+                    return Err(changed_since("The withdrawal"));
+                }
+                match left_before(before, *entry)? {
+                    Some(earlier) => earlier,
+                    None => C::Reinstate { entry: *entry, from_round: *from_round },
+                }
+            }
             C::Reinstate { entry, .. } => {
-                left_before(before, *entry)?.ok_or_else(|| changed_since("The withdrawal"))?
+                let left = left_before(before, *entry)?;
+                left.filter(|_| now.entry(*entry).is_ok_and(|known| known.leaves_from().is_none()))
+                    .ok_or_else(|| changed_since("The withdrawal"))?
             }
             C::CheckIn { entries, is_present } => {
                 let was_other = |entry: &&EntryId| {
-                    let attendance = before.entries.get(entry).map(|entry| entry.attendance);
-                    attendance.is_some_and(|it| (it == Attendance::Present) != *is_present)
+                    before.entries.get(entry).is_some_and(|entry| entry.is_seen() != *is_present)
                 };
                 let entries = entries.iter().filter(was_other).copied().collect();
                 C::CheckIn { entries, is_present: !is_present }
@@ -177,7 +185,7 @@ impl Entry<'_> {
                 if self.now.settings_revision != self.seq {
                     return Err(changed_since("The settings"));
                 }
-                C::ChangeSettings { settings: Box::new(self.before.settings.clone()), seen: self.seq }
+                C::change_settings(self.before.settings.clone(), self.seq)
             }
             C::ShowEvent { .. } => C::ShowEvent { is_public: self.before.is_public },
             C::FinishEvent { .. } => C::FinishEvent { is_finished: self.before.is_finished },

@@ -130,10 +130,10 @@ pub fn skip(db: &mut Db, due: &Due) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Notes what came of an attempt.
-pub fn note(db: &mut Db, due: &Due, outcome: &Outcome) -> Result<(), DbError> {
+/// Notes what came of an attempt, in which the event was told as it was at a moment.
+pub fn note(db: &mut Db, due: &Due, outcome: &Outcome, told_at: DateTime<Utc>) -> Result<(), DbError> {
     let now = clock::now();
-    if webhooks::update(db, &after(due, outcome, now))? {
+    if webhooks::update(db, &after(due, outcome, (told_at, now)))? {
         let (is_good, words) = (outcome.is_good(), outcome.words());
         webhooks::note(db, due.hook.id, &Answer { at: now, version: due.version, is_good, words })?;
     }
@@ -141,11 +141,11 @@ pub fn note(db: &mut Db, due: &Due, outcome: &Outcome) -> Result<(), DbError> {
 }
 
 /// How it stands with an address after an attempt.
-fn after(due: &Due, outcome: &Outcome, now: DateTime<Utc>) -> Webhook {
+fn after(due: &Due, outcome: &Outcome, (told_at, now): (DateTime<Utc>, DateTime<Utc>)) -> Webhook {
     let hook = due.hook.clone();
     if outcome.is_good() {
         let (told, due_at) = (due.version, Some(now));
-        return Webhook { told, told_at: now, failures: 0, due_at, is_asked: false, ..hook };
+        return Webhook { told, told_at, failures: 0, due_at, is_asked: false, ..hook };
     }
     let next = again::after(hook.failures, now).filter(|_| *outcome != Outcome::Answered(GONE));
     Webhook { failures: hook.failures.saturating_add(1), due_at: next, ..hook }
@@ -179,7 +179,7 @@ mod tests {
         let mut pauses = Vec::new();
         while let Some(at) = due.hook.due_at {
             pauses.push(at - now);
-            due.hook = after(&due, &Outcome::Answered(500), now);
+            due.hook = after(&due, &Outcome::Answered(500), (now, now));
             assert_eq!((due.hook.told, due.hook.told_at), (3, DateTime::UNIX_EPOCH));
         }
         assert_eq!(pauses.len(), 1 + again::PAUSES.len());
@@ -193,9 +193,11 @@ mod tests {
     #[test]
     fn whoever_takes_a_message_is_up_to_date_and_whoever_wants_none_is_given_up() {
         let now = DateTime::UNIX_EPOCH + TimeDelta::hours(1);
-        let taken = after(&due(), &Outcome::Answered(204), now);
-        assert_eq!((taken.told, taken.told_at, taken.is_asked, taken.due_at), (7, now, false, Some(now)));
-        assert_eq!(after(&due(), &Outcome::Answered(410), now).due_at, None);
+        // What happened while the message was on its way is told by the next one.
+        let told_at = now - TimeDelta::seconds(9);
+        let taken = after(&due(), &Outcome::Answered(204), (told_at, now));
+        assert_eq!((taken.told, taken.told_at, taken.is_asked, taken.due_at), (7, told_at, false, Some(now)));
+        assert_eq!(after(&due(), &Outcome::Answered(410), (now, now)).due_at, None);
         assert!(!Outcome::Answered(302).is_good() && !Outcome::Failed(String::new()).is_good());
     }
 

@@ -28,7 +28,7 @@ pub enum What {
     Event,
     /// Records that a person hands in.
     Record,
-    /// Reports, offers, claims, answers and words that a person gives at the board.
+    /// Reports, offers, claims, answers, words and lines that a person gives at the board.
     Step,
 }
 
@@ -59,7 +59,12 @@ impl What {
                 WishCommand::SayHere { .. } | WishCommand::MakeWish { .. } | WishCommand::TakeBackWish { .. },
             )
             | Command::Claim(ClaimCommand::MakeClaim { .. })
-            | Command::Choice(ChoiceCommand::AddWord { .. }) => Some(Self::Step),
+            | Command::Choice(
+                ChoiceCommand::AddWord { .. }
+                | ChoiceCommand::SayAnswer { .. }
+                | ChoiceCommand::ConfirmCast { .. },
+            )
+            | Command::Line(_) => Some(Self::Step),
             _ => None,
         }
     }

@@ -58,8 +58,8 @@ async fn tell(state: &Data<AppState>, poster: Poster, due: Due) -> Result<(), Ap
         return block(move || db.write(|db| webhooks::skip(db, &due))).await;
     };
     let message = exports::message(&issue, &due, clock::now(), &state.base_url);
-    let hook = due.hook.clone();
+    let (hook, told_at) = (due.hook.clone(), issue.event.changed_at);
     // Beside the turns of those who wait for an answer of this program: another one may take its time.
     let sent = web::block(move || poster.post(&hook, &message)).await?;
-    block(move || db.write(|db| webhooks::note(db, &due, &sent))).await
+    block(move || db.write(|db| webhooks::note(db, &due, &sent, told_at))).await
 }

@@ -1,8 +1,9 @@
 //! The morning at the door: `/events/{slug}/entries` with hundreds of players, codes on phones, who has not come.
 
-use tiger_event::command::EntryCommand;
+use tiger_event::command::{EntryCommand, RoundCommand};
 use tiger_event::entry::Attendance;
 use tiger_event::ids::{EntryId, EventId};
+use tiger_event::text::Reason;
 
 use crate::rig::{Backend, Browser, Hall, TestApp, key, on_sqlite};
 
@@ -107,7 +108,10 @@ fn an_arbiter_who_reads_the_code_of_a_private_link_comes_to_the_player(backend: 
 fn who_has_not_come_is_listed_by_board(backend: Backend) {
     let app = TestApp::start(backend);
     let hall = Hall::new(&app);
+    let (round, reason) = (1, Reason::parse("Other boards").unwrap());
+    app.commit(hall.event, RoundCommand::UnpublishRound { round, reason });
     app.change_settings(hall.event, |settings| settings.first_board = 21);
+    app.commit(hall.event, RoundCommand::PublishRound { round, seen: u64::MAX });
     app.commit(hall.event, EntryCommand::CheckIn { entries: hall.players[..3].to_vec(), is_present: true });
     hall.arbiter.get("/events/open/desk").expect_text("Not here in round 1");
     hall.arbiter.get("/events/open/rounds/1/results").expect_text("Not here: 1");

@@ -154,6 +154,10 @@ fn the_boards_of_all_sections_count_through(backend: Backend) {
     hall.app.commit(hall.ids[1], RoundCommand::CloseRound { round: 1 });
     hall.post("/number", &[("idempotency_key", &key(4))]);
     assert_eq!((first(0), first(1)), (1, 4));
+    // What was played keeps the numbers under which it was published.
+    let event = hall.app.state().ledger.event(hall.ids[1]).unwrap();
+    let boards: Vec<u16> = games.iter().map(|game| event.board_number(event.game(*game).unwrap())).collect();
+    assert_eq!(boards, [3]);
 }
 
 fn nobody_adds_events_of_others_or_changes_festivals_of_others(backend: Backend) {

@@ -226,6 +226,9 @@ fn dice_from_a_cup_are_confirmed_by_both(backend: Backend) {
     assert_eq!(confirmed, &[true, false]);
     let confirm = s.path(&format!("/dice/{}/confirm", game.casts[0].id));
     s.second.post_form(&confirm, &[("idempotency_key", &key(5))]).expect_status(303);
+    // Said once, it fills no ledger.
+    let again = s.second.post_form(&confirm, &[("idempotency_key", &key(7))]).expect_status(422);
+    again.expect_text("This player has confirmed these dice already.");
     s.arbiter.get(&s.path("/room")).expect_text("Confirmed by both").expect_text("Unconfirmed");
     cup("1 1", 6).expect_status(422);
 }

@@ -1,6 +1,8 @@
 //! Taking entries of the ledger back.
 
-use tiger_event::command::{EntryCommand, EventCommand, ResultCommand, RoundCommand};
+use tiger_event::command::{EntryCommand, EventCommand, Leaving, ResultCommand, RoundCommand};
+use tiger_event::entry::Departure;
+use tiger_event::published::PublishedEvent;
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
@@ -10,6 +12,7 @@ on_both_databases!(a_result_is_taken_back_and_its_effect_is_shown_before);
 on_sqlite!(
     what_stands_in_the_way_is_told,
     byes_settings_and_publications_are_taken_back,
+    who_leaves_later_is_checked_in_and_stays_in_the_hall,
     only_arbiters_take_back
 );
 
@@ -88,6 +91,38 @@ fn what_stands_in_the_way_is_told(app: &TestApp) {
         .expect_status(422)
         .expect_text("Say why");
     assert_eq!(hall.winner(0), Some(Seat::First));
+}
+
+fn who_leaves_later_is_checked_in_and_stays_in_the_hall(app: &TestApp) {
+    let hall = Hall::new(app);
+    let entry = hall.players[0];
+    let known = || app.state().ledger.event(hall.event).unwrap().entry(entry).unwrap().clone();
+    let check_in =
+        |is_present| app.commit(hall.event, EntryCommand::CheckIn { entries: vec![entry], is_present }).seq;
+    let leaving = || Some(Leaving { games: Departure::Forfeit, reason: None });
+    let leave = |from_round| {
+        app.commit(hall.event, EntryCommand::Withdraw { entry, from_round, leaving: leaving() }).seq
+    };
+    let public = || {
+        PublishedEvent::preview(&app.state().ledger.event(hall.event).unwrap()).entry(entry).unwrap().clone()
+    };
+    let late = leave(3);
+    assert!(!known().is_seen() && !public().is_seen(), "nobody has seen who only said when to leave");
+    let seen = check_in(true);
+    let again = check_in(true);
+    assert!(known().is_seen() && public().is_seen());
+    hall.take_back(again);
+    assert!(known().is_seen(), "was seen before the second check-in");
+    let gone = check_in(false);
+    hall.take_back(gone).expect_status(303);
+    assert!(known().is_seen());
+    hall.take_back(seen).expect_status(303);
+    assert!(!known().is_seen());
+    // A later word on when to leave stands.
+    let earlier = leave(2);
+    hall.take_back(late).expect_status(422).expect_text("The withdrawal was changed again after this entry.");
+    hall.take_back(earlier).expect_status(303);
+    assert_eq!(known().leaves_from(), Some(3));
 }
 
 fn byes_settings_and_publications_are_taken_back(app: &TestApp) {

@@ -13,6 +13,7 @@ use crate::public::world::open_event;
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 
 on_both_databases!(a_program_is_told_what_readers_see_new_and_told_again_until_it_takes_it);
+on_sqlite!(what_happens_while_a_message_is_on_its_way_is_told_by_the_next_one);
 on_sqlite!(
     a_hidden_event_tells_nobody_and_shows_its_addresses_to_its_chief_alone,
     addresses_inside_are_refused_where_the_installation_does_not_allow_them
@@ -30,6 +31,11 @@ struct Listening {
 
 impl Listening {
     fn answering(answers: &'static [&'static str]) -> Self {
+        Self::answering_when(answers, || ())
+    }
+
+    /// The same, and before each answer it waits.
+    fn answering_when(answers: &'static [&'static str], mut wait: impl FnMut() + Send + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}/told", listener.local_addr().unwrap());
         let (sender, heard) = mpsc::channel();
@@ -38,10 +44,11 @@ impl Listening {
                 let Ok((mut stream, _)) = listener.accept() else { return };
                 let request = read_request(&mut stream);
                 let head = format!("HTTP/1.1 {answer}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
-                stream.write_all(head.as_bytes()).unwrap();
                 if sender.send(request).is_err() {
                     return;
                 }
+                wait();
+                stream.write_all(head.as_bytes()).unwrap();
             }
         });
         Self { address, heard }
@@ -99,6 +106,27 @@ fn a_program_is_told_what_readers_see_new_and_told_again_until_it_takes_it(backe
     assert_eq!(told["type"], "event.changed");
     let news = told["data"]["news"].as_array().unwrap();
     assert!(news.len() == 1 && news[0]["title"].as_str().unwrap().contains(" : "), "{news:?}");
+}
+
+fn what_happens_while_a_message_is_on_its_way_is_told_by_the_next_one(backend: Backend) {
+    let app = TestApp::start_with(backend, |config| config.webhooks_inside = true);
+    let hall = open_event(&app, "open", |_| ());
+    let games = hall.publish(&app, 1);
+    let (answer, may_answer) = mpsc::channel();
+    let program = Listening::answering_when(&["200 OK"; 2], move || may_answer.recv().unwrap());
+    add(&app.signed_in(hall.chief), &program.address);
+    let titles = |told: serde_json::Value| {
+        let news = told["data"]["news"].as_array().unwrap().clone();
+        news.iter().map(|piece| piece["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    hall.enter(&app, games[0], Some(Seat::First), Ending::Checkmate);
+    let first = titles(program.hear().1);
+    hall.enter(&app, games[1], Some(Seat::First), Ending::Checkmate);
+    answer.send(()).unwrap();
+    let second = titles(program.hear().1);
+    answer.send(()).unwrap();
+    assert_eq!((first.len(), second.len()), (1, 1), "{first:?} {second:?}");
+    assert_ne!(first, second);
 }
 
 fn a_hidden_event_tells_nobody_and_shows_its_addresses_to_its_chief_alone(backend: Backend) {

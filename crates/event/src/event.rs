@@ -273,6 +273,12 @@ impl Event {
 
     /// The number that stands on the table in the hall.
     pub fn board_number(&self, game: &Game) -> u16 {
-        game.board.saturating_sub(1).saturating_add(self.settings.first_board)
+        game.board.saturating_sub(1).saturating_add(self.first_board(game.round))
+    }
+
+    /// The number of a round's first board.
+    pub fn first_board(&self, round: RoundNumber) -> u16 {
+        let own = self.round(round).ok().and_then(|round| round.first_board);
+        own.unwrap_or(self.settings.first_board)
     }
 }

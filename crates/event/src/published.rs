@@ -67,7 +67,8 @@ impl PublishedEvent {
                 entry.byes.retain(|round, _| *round <= shown);
                 // Who means to leave later has not told the public.
                 if entry.leaves_from().is_some_and(|from_round| from_round > shown + 1) {
-                    entry.attendance = Attendance::Present;
+                    entry.attendance =
+                        if entry.is_seen() { Attendance::Present } else { Attendance::Expected };
                 }
             },
         );

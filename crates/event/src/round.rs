@@ -122,6 +122,9 @@ pub struct Round {
     /// Whether an arbiter changed the draft by hand.
     pub is_changed_by_hand: bool,
     pub published_at: Option<DateTime<Utc>>,
+    /// The number that its first board bears, where the settings have come to name another since it was published.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_board: Option<u16>,
     /// The ledger entry that last changed boards, byes or state.
     pub revision: u64,
 }

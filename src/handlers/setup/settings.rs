@@ -26,10 +26,7 @@ pub async fn save(mut sent: Submission) -> Answer {
     }
     let (settings, seen) = (form::read(&mut sent.form), sent.posted.version()?);
     let before = &sent.access.event.settings;
-    let command = settings.map(|settings| EventCommand::ChangeSettings {
-        settings: Box::new(settings.typed_after(before)),
-        seen,
-    });
+    let command = settings.map(|settings| EventCommand::change_settings(settings.typed_after(before), seen));
     let deed = Deed::new(sent.access.path("/settings"), "The settings are saved.").typed_again();
     sent.answer(deed, command, async |access, form| {
         let mut page = SettingsPage::of(access);

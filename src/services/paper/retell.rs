@@ -22,7 +22,7 @@ use tiger_event::game::Game;
 use tiger_event::ids::EntryId;
 use tiger_event::refusal::Refusal;
 use tiger_event::round::{Pairing, Round, RoundState, Table};
-use tiger_event::settings::Format;
+use tiger_event::settings::{Format, Settings};
 use tiger_event::text::Reason;
 
 /// What forms say they have seen: nobody else writes into a story that is being told.
@@ -188,6 +188,7 @@ impl<'a> Retelling<'a> {
             self.attendance_of(round)?;
             self.byes(round.number..=round.number)?;
         }
+        self.first_board(self.event.first_board(round.number))?;
         let boards = round.table.boards.iter();
         let boards = boards.map(|pairing| Pairing { why: WHY.to_owned(), ..pairing.clone() });
         let table = Table { boards: boards.collect(), ..(*round.table).clone() };
@@ -196,6 +197,16 @@ impl<'a> Retelling<'a> {
             RoundState::Draft => Ok(()),
             _ => self.give(RoundCommand::PublishRound { round: round.number, seen: EVERYTHING }),
         }
+    }
+
+    /// Sets what number the first board bears in rounds that come.
+    fn first_board(&mut self, first_board: u16) -> Result<(), Refusal> {
+        let told = &self.told()?.settings;
+        if told.first_board == first_board {
+            return Ok(());
+        }
+        let settings = Settings { first_board, ..told.clone() };
+        self.give(EventCommand::change_settings(settings, EVERYTHING))
     }
 
     /// The games of a round, and its end.
@@ -368,6 +379,7 @@ impl<'a> Retelling<'a> {
             self.late_result(game)?;
         }
         self.tie_rulings()?;
+        self.first_board(event.settings.first_board)?;
         self.reopen()?;
         if event.rounds.last().is_none_or(|round| round.state != RoundState::Draft) {
             self.settle()?;
@@ -406,8 +418,13 @@ impl<'a> Retelling<'a> {
             };
             event.games.values().map(result).collect::<Vec<_>>()
         };
-        let rounds =
-            |event: &Event| event.rounds.iter().map(|round| (round.number, round.state)).collect::<Vec<_>>();
+        let rounds = |event: &Event| {
+            event
+                .rounds
+                .iter()
+                .map(|round| (round.number, round.state, event.first_board(round.number)))
+                .collect::<Vec<_>>()
+        };
         let differs = if players(there) != players(told) {
             "players"
         } else if rounds(there) != rounds(told) {

@@ -97,7 +97,7 @@ impl Trial {
             .into(),
             Self::TieBreaks(tie_breaks) => {
                 let settings = Settings { tie_breaks: tie_breaks.clone(), ..event.settings.clone() };
-                EventCommand::ChangeSettings { settings: Box::new(settings), seen }.into()
+                EventCommand::change_settings(settings, seen).into()
             }
             Self::NextRound { round, system, table } => {
                 RoundCommand::DraftRound { round: *round, system: *system, table: table.clone() }.into()

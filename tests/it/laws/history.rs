@@ -16,7 +16,7 @@ use tiger_event::record::{Beside, Checked, Findings, Then};
 use tiger_event::registration::{AcceptedRegistration, RegistrationTerms};
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::round::{Pairing, RoundBye, Table};
-use tiger_event::settings::Format;
+use tiger_event::settings::{Format, Settings};
 use tiger_event::text::{PersonName, Reason, Word};
 use tiger_rules::{Answer, AnyPosition, ClockSettings, Ending, GamePoints, InLieu, Knights, Question};
 
@@ -138,7 +138,11 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             let mut settings = event.settings.clone();
             settings.game = kind;
             settings.clock = ClockSettings::standard(kind);
-            Command::Event(EventCommand::ChangeSettings { settings: Box::new(settings), seen: u64::MAX })
+            Command::Event(EventCommand::change_settings(settings, u64::MAX))
+        }
+        Step::Renumber(first_board) => {
+            let settings = Settings { first_board, ..event.settings.clone() };
+            Command::Event(EventCommand::change_settings(settings, u64::MAX))
         }
         Step::Add(count) => Command::Entry(EntryCommand::AddEntries {
             entries: (0..count)

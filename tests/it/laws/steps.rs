@@ -56,6 +56,17 @@ proptest! {
         }
     }
 
+    /// A game that is published keeps the number of its board, whatever boards count from later.
+    #[test]
+    fn a_published_game_keeps_the_number_of_its_board(steps in steps()) {
+        for (before, command, after) in states(&play(&steps)) {
+            for game in after.games.values() {
+                let Ok(known) = before.game(game.id) else { continue };
+                prop_assert_eq!(before.board_number(known), after.board_number(game), "{:?}", command);
+            }
+        }
+    }
+
     /// A draft vanishes by a step of its round, or by one of those that say that it goes with them.
     #[test]
     fn whatever_undoes_a_draft_says_so(steps in steps()) {

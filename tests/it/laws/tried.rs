@@ -11,6 +11,8 @@ use tiger_rules::GameKind;
 #[derive(Debug, Clone)]
 pub(crate) enum Step {
     Play(GameKind),
+    /// Boards count from another number.
+    Renumber(u16),
     Add(u8),
     CheckIn(usize),
     Withdraw(usize, u16),
@@ -71,6 +73,7 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
     let game = 0..3_usize;
     let step = prop_oneof![
         1 => (1..4_u8).prop_map(Step::Add),
+        1 => (1..400_u16).prop_map(Step::Renumber),
         1 => (0..8_usize).prop_map(Step::CheckIn),
         1 => (0..8_usize, 1..5_u16).prop_map(|(e, r)| Step::Withdraw(e, r)),
         1 => (0..8_usize, 1..5_u16).prop_map(|(e, r)| Step::Reinstate(e, r)),

@@ -106,7 +106,7 @@ impl TestApp {
     pub(crate) fn change_settings(&self, event: EventId, change: impl FnOnce(&mut Settings)) {
         let mut settings = self.state().ledger.event(event).unwrap().settings.clone();
         change(&mut settings);
-        self.commit(event, EventCommand::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+        self.commit(event, EventCommand::change_settings(settings, u64::MAX));
     }
 
     /// Enters players.

@@ -41,6 +41,7 @@ fn an_agreement_needs_both_and_one_no_settles_it(backend: Backend) {
     s.first.get("/events/open/me").expect_text("You are asked: Do you agree to the Open variation?");
     s.say(&s.first, "open", "yes", 1).expect_status(303);
     assert_eq!(s.answers(), [], "one player alone agrees on nothing");
+    s.say(&s.first, "open", "yes", 9).expect_status(422).expect_text("This player has said so already.");
     s.first.get(&s.path("/room")).expect_text("Moor agrees.").expect_no_text("data-waits=\"open\"");
     s.first.get("/events/open/me").expect_no_text("You are asked");
     let visitor = s.app.visitor();

@@ -9,6 +9,7 @@ use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, open_game};
 use crate::choice::Answered;
 use crate::dice::{Bytes32, Cast, CastPurpose, CastState, PlayerWord, WordHand, faces_of};
 use crate::entry::Speaker;
+use crate::game::Game;
 use crate::ids::{CastId, GameId};
 use crate::result::{Seat, seat_index};
 use crate::text::Reason;
@@ -116,6 +117,14 @@ impl Family for ChoiceCommand {
             Self::SayAnswer { .. } if !event.settings.players_choose => Err(Refusal::Forbidden(
                 "In this event an arbiter asks the players, and writes their answers down.".to_owned(),
             )),
+            Self::SayAnswer { game, player, answer, .. }
+                if event.game(*game)?.said[seat_index(*player)] == Some(*answer) =>
+            {
+                Err(Refusal::invalid("This player has said so already."))
+            }
+            Self::ConfirmCast { game, cast, player } if is_confirmed(event.game(*game)?, *cast, *player) => {
+                Err(Refusal::invalid("This player has confirmed these dice already."))
+            }
             Self::AddWord { word, .. } if !matches!(word, PlayerWord::Sealed { .. }) || !word.fits() => {
                 Err(Refusal::invalid("A word comes with its salted digest."))
             }
@@ -378,6 +387,13 @@ fn reveal(event: &mut Event, meta: &Meta, game: GameId, id: CastId, secret: Byte
     let faces = faces_of(event_id, game, cast, &secret);
     cast.state = CastState::Cast { secret, faces, at: meta.at };
     event.rescore(game)
+}
+
+fn is_confirmed(game: &Game, id: CastId, player: Seat) -> bool {
+    let cast = game.casts.iter().find(|cast| cast.id == id);
+    cast.is_some_and(
+        |cast| matches!(cast.state, CastState::FromCup { confirmed, .. } if confirmed[seat_index(player)]),
+    )
 }
 
 fn confirm_cast(event: &mut Event, meta: &Meta, game: GameId, id: CastId, player: Seat) -> Effect {

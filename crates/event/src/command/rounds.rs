@@ -132,6 +132,7 @@ fn draft(event: &mut Event, meta: &Meta, number: RoundNumber, system: Format, ta
         table: Arc::new(table.clone()),
         is_changed_by_hand: system == Format::Free,
         published_at: None,
+        first_board: None,
         revision: meta.seq,
     });
     Ok(())
@@ -282,6 +283,7 @@ fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
     let round = round_mut(event, number, RoundState::Published)?;
     round.state = RoundState::Draft;
     round.published_at = None;
+    round.first_board = None;
     round.revision = meta.seq;
     event.games.retain(|_, game| game.round != number);
     if number == 1 {

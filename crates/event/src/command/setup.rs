@@ -29,7 +29,13 @@ pub enum EventCommand {
         digest: Bytes32,
     },
     /// The settings are replaced.
-    ChangeSettings { settings: Box<Settings>, seen: u64 },
+    ChangeSettings {
+        settings: Box<Settings>,
+        seen: u64,
+        /// Whether rounds that are published keep the numbers of their boards. Earlier programs gave them other ones.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        keeps_boards: bool,
+    },
     /// The event's public pages are opened or shut.
     ShowEvent { is_public: bool },
     /// The event is over, or goes on after all.
@@ -38,6 +44,13 @@ pub enum EventCommand {
     AppointStaff { user: UserId, name: PersonName, role: StaffRole },
     /// Somebody is no longer an arbiter of the event.
     DismissStaff { user: UserId },
+}
+
+impl EventCommand {
+    /// Replaces the settings for what comes.
+    pub fn change_settings(settings: Settings, seen: u64) -> Self {
+        Self::ChangeSettings { settings: Box::new(settings), seen, keeps_boards: true }
+    }
 }
 
 impl Family for EventCommand {
@@ -52,7 +65,14 @@ impl Family for EventCommand {
             Self::TakeUpEvent { .. } => {
                 Err(Refusal::invalid("Only an event in which nothing has happened is taken up from paper."))
             }
-            Self::ChangeSettings { settings, seen } => change_settings(event, meta, settings, *seen),
+            Self::ChangeSettings { settings, seen, keeps_boards } => {
+                let old = event.settings.first_board;
+                change_settings(event, meta, settings, *seen)?;
+                if *keeps_boards && settings.first_board != old {
+                    keep_boards(event, old);
+                }
+                Ok(())
+            }
             Self::ShowEvent { is_public } => {
                 event.is_public = *is_public;
                 Ok(())
@@ -106,6 +126,13 @@ fn change_settings(event: &mut Event, meta: &Meta, settings: &Settings, seen: u6
     event.settings = settings.clone();
     event.settings_revision = meta.seq;
     event.rescore_open_rounds()
+}
+
+/// Rounds that are published keep the numbers under which they were: those on slips and in people's heads.
+fn keep_boards(event: &mut Event, old: u16) {
+    for round in event.rounds.iter_mut().filter(|round| round.state != RoundState::Draft) {
+        round.first_board.get_or_insert(old);
+    }
 }
 
 /// What may no longer change once a round exists.

@@ -160,10 +160,10 @@ impl Story {
             settings.board_file =
                 BoardFile::parse_optional(&Board::standard_text().replace("Fb2", "Hb2")).unwrap();
         }
-        self.give(EventCommand::ChangeSettings { settings: Box::new(settings.clone()), seen: 1 });
+        self.give(EventCommand::change_settings(settings.clone(), 1));
         for (legal_moves, live_delay) in [(LegalMoves::None, Some(15)), (LegalMoves::Open, Some(0))] {
-            let settings = Box::new(Settings { legal_moves, live_delay, ..settings.clone() });
-            self.give(EventCommand::ChangeSettings { settings, seen: u64::MAX });
+            let settings = Settings { legal_moves, live_delay, ..settings.clone() };
+            self.give(EventCommand::change_settings(settings, u64::MAX));
         }
     }
 

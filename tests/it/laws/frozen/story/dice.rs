@@ -16,7 +16,7 @@ impl Story {
     /// Answers and dice: from a cup at one board, of the program at the other.
     pub(super) fn choices(&mut self, one: GameId, other: GameId) {
         let settings = Settings { players_choose: true, ..self.event.settings.clone() };
-        self.give(EventCommand::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+        self.give(EventCommand::change_settings(settings, u64::MAX));
         for game in [one, other] {
             let mut is_cleared = game == other;
             loop {

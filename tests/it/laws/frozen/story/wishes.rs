@@ -11,7 +11,7 @@ use super::Story;
 impl Story {
     pub(super) fn wishes(&mut self, ids: &[EntryId]) {
         let settings = Settings { players_check_in: true, ..self.event.settings.clone() };
-        self.give(EventCommand::ChangeSettings { settings: Box::new(settings), seen: u64::MAX });
+        self.give(EventCommand::change_settings(settings, u64::MAX));
         self.give(WishCommand::SayHere { entry: ids[5] });
         let asked = [
             Asked::Leave { from_round: 3 },
