@@ -120,6 +120,12 @@ fn who_leaves_before_half_is_annulled_after_the_arbiter_has_seen_what_changes(ap
     assert_eq!(table.points(), ["0", "12", "9", "6", "3", "0"]);
     table.show("/standings").expect_text("withdrawn, games annulled");
     table.show("/crosstable").expect_text("(3)").expect_text("counts for nobody");
+    // Whoever would have met Ash has a round that adds nothing, wherever it is told.
+    for number in 1..=6 {
+        table.show(&format!("/players/{number}")).expect_text("annulled").expect_no_text("win by forfeit");
+    }
+    let rounds = (3..=5).map(|round| table.show(&format!("/rounds/{round}")).body);
+    assert!(rounds.filter(|page| page.contains("no game: the games of Ash are annulled")).count() == 3);
     table.show("/ledger").expect_text("all their games are annulled");
     assert_eq!(app.state().ledger.verify(table.event).unwrap().faults, vec![]);
 }

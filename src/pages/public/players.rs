@@ -167,14 +167,14 @@ fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -
         true => (&board.first, &board.second),
         false => (&board.second, &board.first),
     });
-    let counted = || {
-        let cell = line?.row.results.get(usize::from(round.number) - 1)?;
-        Some(points_view(cell.points))
-    };
+    let cell = line.and_then(|line| line.row.results.get(usize::from(round.number) - 1));
     let points = match seats {
         Some((own, _)) => own.points,
-        None => counted(),
+        None => cell.map(|cell| points_view(cell.points)),
     };
+    let points = points.map(|points| points.text()).unwrap_or_default();
+    // As in the cross-table.
+    let is_annulled = cell.is_some_and(|cell| !cell.counts) && !points.is_empty();
     RoundRow {
         round: round.number,
         round_href: address(event, View::Round(round.number)),
@@ -190,7 +190,7 @@ fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -
             (None, None) => "not in this round".to_owned(),
         },
         board,
-        points: points.map(|points| points.text()).unwrap_or_default(),
+        points: if is_annulled { format!("({points}), annulled") } else { points },
     }
 }
 

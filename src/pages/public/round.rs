@@ -167,6 +167,9 @@ pub(super) fn byes(issue: &Issue, round: &Round) -> Vec<ByeRow> {
 /// What a bye is, and over whom a win by forfeit.
 pub(super) fn bye_words(event: &Event, bye: &RoundBye) -> String {
     match bye.against {
+        Some(absent) if event.is_annulled(absent) => {
+            format!("no game: the games of {} are annulled", event.name_of(absent))
+        }
         Some(absent) => format!("{} over {}", bye.title(), event.name_of(absent)),
         None => bye.title().to_owned(),
     }

@@ -103,8 +103,8 @@ impl NumberView {
             round: round.into(),
             opponent: opponent(&issue.event, cell.opponent),
             sum: words::round_points(issue, line, round, cell).text(),
-            note: cell_note(&cell.entry),
-            is_left_out: false,
+            note: if cell.counts { cell_note(&cell.entry) } else { "annulled".to_owned() },
+            is_left_out: !cell.counts,
         });
         let tally = words::tally(line.tally);
         let nominal_counts = line.tally.nominal_counts || line.tally.nominal == 0;
