@@ -44,7 +44,8 @@ impl Family for UndoCommand {
                 revision: last.step,
             }));
         }
-        // A step can be undone wherever it could be done.
+        // Once its round is closed no step is undone, also none that could be done there, such as an appeal: the game room
+        // offers it while the round is open.
         check_open(event, game, last.before.adjourned.is_some())?;
         if last.before.result.is_none() && last.before.adjourned.is_none() {
             event.check_is_not_left(*id)?;
