@@ -199,6 +199,11 @@ impl Event {
         entries
     }
 
+    /// Who entered before the first round, by number: their places are the drawing numbers of a round robin.
+    pub fn drawn(&self) -> Vec<&Entry> {
+        self.entries_by_number().into_iter().filter(|entry| entry.first_round == 1).collect()
+    }
+
     /// The games of a round, board 1 first.
     pub fn games_of(&self, round: RoundNumber) -> Vec<&Game> {
         let mut games: Vec<_> = self.games.values().filter(|game| game.round == round).collect();
@@ -246,8 +251,7 @@ impl Event {
         if let Ok(Some(bracket)) = self.bracket(None) {
             return self.published_rounds() + bracket.rounds_to_come();
         }
-        let playing = self.entries.values().filter(|entry| entry.first_round == 1).count();
-        self.settings.format.rounds_for(playing).unwrap_or(self.settings.rounds)
+        self.settings.format.rounds_for(self.drawn().len()).unwrap_or(self.settings.rounds)
     }
 
     /// The rounds that exist already, tie-break games left out: they come on top of what is planned.

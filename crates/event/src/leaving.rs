@@ -2,7 +2,7 @@
 //! competitions annul them before half are played; from then on they stand, and those to come are forfeited.
 
 use tiger_pairing::model::{Points, Round as RoundOfTable};
-use tiger_pairing::round_robin::{Cycles, FixtureRound, schedule};
+use tiger_pairing::round_robin::{FixtureRound, schedule};
 use tiger_rules::{Ending, Variation};
 
 use crate::command::Leaving;
@@ -12,7 +12,6 @@ use crate::ids::EntryId;
 use crate::refusal::Refusal;
 use crate::result::{ResultEntry, Seat};
 use crate::round::{RoundBye, RoundState};
-use crate::settings::Format;
 
 /// How much of a round robin a player will have played when they leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -77,8 +76,7 @@ impl Event {
                 None => counted.open += 1,
             }
         }
-        let drawn: Vec<&Entry> =
-            self.entries_by_number().into_iter().filter(|entry| entry.first_round == 1).collect();
+        let drawn = self.drawn();
         let place = (1_u32..).zip(&drawn).find(|(_, drawn)| drawn.id == entry.id);
         let Some((place, _)) = place else { return counted };
         let has_game = |round: &FixtureRound| {
@@ -105,10 +103,7 @@ impl Event {
     }
 
     fn fixtures(&self, players: usize) -> Vec<FixtureRound> {
-        let cycles = match self.settings.format {
-            Format::DoubleRoundRobin => Cycles::Double,
-            _ => Cycles::Single,
-        };
+        let cycles = self.settings.format.cycles();
         u32::try_from(players).ok().and_then(|players| schedule(players, cycles).ok()).unwrap_or_default()
     }
 

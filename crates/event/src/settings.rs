@@ -7,6 +7,7 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
+use tiger_pairing::round_robin::Cycles;
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::dance::Board;
 use tiger_rules::{ClockSettings, GameKind, PointsTable};
@@ -60,6 +61,14 @@ impl Format {
     /// Whether everybody meets everybody.
     pub const fn is_round_robin(self) -> bool {
         matches!(self, Self::RoundRobin | Self::DoubleRoundRobin)
+    }
+
+    /// How often everybody meets everybody in a round robin.
+    pub const fn cycles(self) -> Cycles {
+        match self {
+            Self::DoubleRoundRobin => Cycles::Double,
+            _ => Cycles::Single,
+        }
     }
 
     /// Whether rounds follow a bracket: a knockout, or a match, which is a bracket of one tie.

@@ -5,18 +5,16 @@ use tiger_event::entry::{ByeKind, Entry, RoundNumber};
 use tiger_event::event::Event;
 use tiger_event::refusal::Refusal;
 use tiger_event::round::{RoundBye, Table};
-use tiger_event::settings::Format;
 use tiger_pairing::PairingError;
 use tiger_pairing::model::Round;
-use tiger_pairing::round_robin::{Cycles, FixtureRound, round_of};
+use tiger_pairing::round_robin::{FixtureRound, round_of};
 
 use super::{pairing, unpairable};
 
 /// The round of the Berger table. The opponent of somebody who is not there wins by forfeit, the free
 /// player of an odd field has a zero-point bye, and so has who entered too late to have a drawing number.
 pub(super) fn draft(event: &Event, round: RoundNumber) -> Result<Table, Refusal> {
-    let drawn: Vec<&Entry> =
-        event.entries_by_number().into_iter().filter(|entry| entry.first_round == 1).collect();
+    let drawn = event.drawn();
     let fixtures = fixtures(event, round, drawn.len())?;
     let player = |number: u32| drawn.get(usize::try_from(number).ok()?.checked_sub(1)?).copied();
     let mut table = Table::default();
@@ -34,13 +32,9 @@ pub(super) fn draft(event: &Event, round: RoundNumber) -> Result<Table, Refusal>
 }
 
 fn fixtures(event: &Event, round: RoundNumber, players: usize) -> Result<FixtureRound, Refusal> {
-    let cycles = match event.settings.format {
-        Format::DoubleRoundRobin => Cycles::Double,
-        _ => Cycles::Single,
-    };
     let players = u32::try_from(players).unwrap_or(u32::MAX);
     let round = Round::new(u32::from(round)).ok_or(Refusal::NotFound("round"))?;
-    round_of(players, cycles, round).map_err(|error| match error {
+    round_of(players, event.settings.format.cycles(), round).map_err(|error| match error {
         PairingError::BeyondLastRound { rounds, .. } => {
             Refusal::Invalid(format!("With {players} players the round robin ends after round {rounds}."))
         }
