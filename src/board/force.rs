@@ -4,6 +4,18 @@ use tiger_rules::{AnyPosition, GameKind, Kind, Mark, Side, Square, TigerMarks, d
 
 use super::{dance as dance_board, dragon as dragon_board};
 
+/// The class of the mark that a side has beside a name.
+pub const fn side_class(game: GameKind, side: Side) -> &'static str {
+    match (game, side) {
+        (GameKind::LancerChess | GameKind::TigerChess, Side::South) => "side-bengal",
+        (GameKind::LancerChess | GameKind::TigerChess, Side::North) => "side-siberian",
+        (GameKind::Dragon, Side::South) => "side-storm",
+        (GameKind::Dragon, Side::North) => "side-forest",
+        (GameKind::Dance, Side::South) => "side-first",
+        (GameKind::Dance, Side::North) => "side-second",
+    }
+}
+
 /// A force, wherever it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Force {
@@ -20,16 +32,9 @@ pub struct Force {
 }
 
 impl Force {
-    /// The class that gives it its side's colours.
-    pub const fn class(&self) -> &'static str {
-        match (self.game, self.side) {
-            (GameKind::LancerChess | GameKind::TigerChess, Side::South) => "bengal",
-            (GameKind::LancerChess | GameKind::TigerChess, Side::North) => "siberian",
-            (GameKind::Dragon, Side::South) => "storm",
-            (GameKind::Dragon, Side::North) => "forest",
-            (GameKind::Dance, Side::South) => "first",
-            (GameKind::Dance, Side::North) => "second",
-        }
+    /// The class that gives it its side's colours: that of the side's mark, without `side-`.
+    pub fn class(&self) -> &'static str {
+        side_class(self.game, self.side).trim_start_matches("side-")
     }
 
     /// Side, name and mark, such as `Bengal Pikeman C`; the side once only, as in `Storm Queen`. What was spent or sunk is

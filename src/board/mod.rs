@@ -28,7 +28,7 @@ use tiger_rules::{AnyPosition, BySide, TigerMarks};
 pub use barren::BarrenLands;
 pub use course::{Course, Step, Wrong};
 pub use description::Row;
-pub use force::Force;
+pub use force::{Force, side_class};
 pub use layer::{Act, Arrow, Layer, Look, Spot};
 pub use places::Place;
 pub use standalone::standalone;

@@ -10,7 +10,7 @@ use tiger_event::line::KeptLine;
 use tiger_event::text::{capital, count};
 use tiger_rules::GameKind;
 
-use crate::board::{Course, Drawing, draw};
+use crate::board::{Course, Drawing, draw, side_class};
 use crate::config::BaseUrl;
 use crate::error::AppError;
 use crate::pages::Frame;
@@ -86,7 +86,7 @@ struct ReplayView {
     /// Who is to move; empty where the board shows that the game is over.
     turn: &'static str,
     /// The class of that army's mark.
-    turn_class: String,
+    turn_class: &'static str,
 }
 
 impl GamePage {
@@ -316,7 +316,7 @@ impl ReplayView {
             turn_href: href(Moment { is_turned: !moment.is_turned, ..moment }),
             army,
             turn: if is_over { "" } else { army },
-            turn_class: format!("side-{}", army.to_lowercase()),
+            turn_class: side_class(game, scene.position.turn()),
             said,
         })
     }

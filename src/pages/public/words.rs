@@ -9,6 +9,7 @@ use tiger_pairing::standings::CrossCell;
 use tiger_pairing::tiebreak::Value;
 use tiger_rules::{ClockSettings, GameKind, Seconds, Side, Variation};
 
+use crate::board;
 use crate::pages::parts::PointsView;
 use crate::pages::rounds::points_view;
 use crate::publish::Issue;
@@ -84,14 +85,7 @@ pub(in crate::pages) const fn side_class(
         (_, None, Seat::First) => Side::South,
         (_, None, Seat::Second) => Side::North,
     };
-    match (game, side) {
-        (GameKind::LancerChess | GameKind::TigerChess, Side::South) => "side-bengal",
-        (GameKind::LancerChess | GameKind::TigerChess, Side::North) => "side-siberian",
-        (GameKind::Dragon, Side::South) => "side-storm",
-        (GameKind::Dragon, Side::North) => "side-forest",
-        (GameKind::Dance, Side::South) => "side-first",
-        (GameKind::Dance, Side::North) => "side-second",
-    }
+    board::side_class(game, side)
 }
 
 pub(in crate::pages) fn clock(clock: &ClockSettings) -> String {

@@ -5,6 +5,7 @@ use tiger_event::text::capital;
 use tiger_rules::{Besides, ForceSummary, GameKind, Reach, Side, Variation, summary};
 
 use super::{forces_path, linked, option_title, rulings_path};
+use crate::board::side_class;
 use crate::pages::Frame;
 
 #[derive(Debug, Template)]
@@ -43,7 +44,7 @@ pub struct ForcesTable {
     pub id: String,
     pub caption: String,
     /// The class of the side's mark; empty for both.
-    pub army: String,
+    pub army: &'static str,
     pub rows: Vec<ForceRow>,
 }
 
@@ -118,7 +119,7 @@ fn tables(game: GameKind, rows: &[ForceSummary]) -> Vec<ForcesTable> {
         ForcesTable {
             id: name.unwrap_or("both").to_lowercase(),
             caption: name.unwrap_or(both).to_owned(),
-            army: name.map(|name| format!("side-{}", name.to_lowercase())).unwrap_or_default(),
+            army: side.map(|side| side_class(game, side)).unwrap_or_default(),
             rows: rows.iter().filter(|row| row.side == side).map(|row| ForceRow::of(game, row)).collect(),
         }
     };
