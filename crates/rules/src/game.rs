@@ -132,6 +132,10 @@ impl FromStr for GameKind {
     }
 }
 
+/// Half-moves of seventy-five quiet moves by each side, at which the program itself stops play in every game: TigerChess
+/// and LancerChess by ruling 8, Dragon by ruling 37, the Dance by ruling 16 of their own. What is quiet each says itself.
+pub(crate) const QUIET_THAT_END: u32 = 150;
+
 /// Why a situation string was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -156,6 +160,13 @@ impl fmt::Display for SituationError {
 }
 
 impl std::error::Error for SituationError {}
+
+/// A field of a situation string that counts something, written in digits alone.
+pub(crate) fn read_number(field: &'static str, text: &str) -> Result<u32, SituationError> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if plain { text.parse().ok() } else { None };
+    number.ok_or_else(|| SituationError::new(field, format!("`{text}` is no number up to {}", u32::MAX)))
+}
 
 /// Why the text of a move is not a move of the situation.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@ use super::board::Board;
 use super::piece::{Kind, Piece};
 use super::situation::{Pending, Situation};
 use super::square::{SIZE, Square};
+use crate::game::read_number;
 use crate::{Side, SituationError};
 use std::fmt;
 use std::sync::Arc;
@@ -198,10 +199,4 @@ impl Situation {
             _ => Ok(()),
         }
     }
-}
-
-fn read_number(field: &'static str, text: &str) -> Reading<u32> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = if plain { text.parse().ok() } else { None };
-    number.ok_or_else(|| SituationError::new(field, format!("`{text}` is no number up to {}", u32::MAX)))
 }

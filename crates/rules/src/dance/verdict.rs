@@ -1,10 +1,8 @@
 //! How the board ends a game (rulings 14 to 16), and what counts as the same situation again.
 
 use super::situation::{Pending, Situation};
+use crate::game::QUIET_THAT_END;
 use crate::{Ending, Outcome, Side};
-
-/// Half-moves without a capture or a recruitment after which the game is drawn by itself.
-const STILL_HALF_MOVES: u32 = 150;
 
 /// What repetition compares: board, side, reserves and the pending decision (ruling 16).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +28,7 @@ impl Situation {
         if self.passes >= 2 {
             return Some(Outcome::drawn(Ending::TwoPasses));
         }
-        (self.half >= STILL_HALF_MOVES).then(|| Outcome::drawn(Ending::FiftyMoves))
+        (self.half >= QUIET_THAT_END).then(|| Outcome::drawn(Ending::FiftyMoves))
     }
 
     pub(super) fn find_key(&self) -> RepetitionKey {

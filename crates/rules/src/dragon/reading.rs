@@ -7,6 +7,7 @@ use super::situation::Situation;
 use super::stage::{Beast, Captive, Rights, Shield, State};
 use super::vessel::{Class, Vessel};
 use super::writing::RIGHTS;
+use crate::game::read_number;
 use crate::{Knights, SituationError};
 
 type Reading<T> = Result<T, SituationError>;
@@ -300,10 +301,4 @@ fn read_passed(text: &str) -> Reading<Option<Position>> {
         (_, Some(position)) if position.to_string() == text => Ok(Some(position)),
         _ => Err(not_one_of("ep", text, "-, or the position passed")),
     }
-}
-
-fn read_number(field: &'static str, text: &str) -> Reading<u32> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = if plain { text.parse().ok() } else { None };
-    number.ok_or_else(|| SituationError::new(field, format!("`{text}` is no number up to {}", u32::MAX)))
 }

@@ -5,11 +5,9 @@ use super::position::Position;
 use super::situation::Situation;
 use super::stage::{ExchangeBox, Wing};
 use super::vessel::Class;
+use crate::game::QUIET_THAT_END;
 use crate::{Ending, Outcome};
 use std::ops::ControlFlow;
-
-/// Half-moves of seventy-five moves by each side, after which the program itself stops play (ruling 37).
-const SEVENTY_FIVE_MOVES: u32 = 150;
 
 /// What ruling 37 compares: forces, vessels, bows, rights, ammunition, shields, stages, and the side to move.
 ///
@@ -32,7 +30,7 @@ impl Situation {
                 false => Outcome::drawn(Ending::Stalemate),
             });
         }
-        (self.quiet >= SEVENTY_FIVE_MOVES).then(|| Outcome::drawn(Ending::FiftyMoves))
+        (self.quiet >= QUIET_THAT_END).then(|| Outcome::drawn(Ending::FiftyMoves))
     }
 
     pub(super) fn find_key(&self) -> RepetitionKey {

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use crate::chessfield::field::Field;
 use crate::chessfield::rights::Rights;
 use crate::chessfield::{Bits, Kind, Square};
-use crate::game::{GameKind, MoveEffect, MoveError, Position, Replayed, SituationError};
+use crate::game::{GameKind, MoveEffect, MoveError, Position, QUIET_THAT_END, Replayed, SituationError};
 use crate::outcome::{Ending, Outcome};
 use crate::side::Side;
 use crate::touch::Touch;
@@ -111,7 +111,7 @@ impl Position for LancerChess {
                 false => Outcome::won(self.turn.other(), Ending::Checkmate),
             });
         }
-        (self.half >= 150).then_some(Outcome::drawn(Ending::FiftyMoves))
+        (self.quiet_half_moves() >= QUIET_THAT_END).then_some(Outcome::drawn(Ending::FiftyMoves))
     }
 
     fn royal_attacked(&self) -> Option<bool> {

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use crate::chessfield::field::Field;
 use crate::chessfield::rights::Rights;
 use crate::chessfield::{Kind, Square};
-use crate::game::{GameKind, MoveEffect, MoveError, Position, Replayed, SituationError};
+use crate::game::{GameKind, MoveEffect, MoveError, Position, QUIET_THAT_END, Replayed, SituationError};
 use crate::outcome::{Ending, Outcome};
 use crate::side::{BySide, Side};
 use crate::touch::Touch;
@@ -201,7 +201,7 @@ impl Position for TigerChess {
                 true => Outcome::won(self.turn.other(), Ending::Checkmate),
             });
         }
-        (self.half >= 150).then_some(Outcome::drawn(Ending::FiftyMoves))
+        (self.quiet_half_moves() >= QUIET_THAT_END).then_some(Outcome::drawn(Ending::FiftyMoves))
     }
 
     fn royal_attacked(&self) -> Option<bool> {
