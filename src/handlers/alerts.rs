@@ -15,6 +15,7 @@ use crate::auth::links::NO_LINK;
 use crate::auth::token::Token;
 use crate::db;
 use crate::error::AppError;
+use crate::handlers::registrations::own;
 use crate::handlers::room::me;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
@@ -24,7 +25,7 @@ use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::registrations::{OwnPage, own_path};
 use crate::services::alerts::{self, Asked, Place, Subscription, mail};
-use crate::services::registrations::{self, Own};
+use crate::services::registrations::Own;
 use crate::shares::What;
 use crate::state::AppState;
 
@@ -195,10 +196,7 @@ async fn by_link(
     viewer: &Viewer,
     token: &str,
 ) -> Result<(Token, Own, Entry), AppError> {
-    let token: Token = token.parse().map_err(|_| NO_LINK)?;
-    let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
-    let ledger = state.ledger.clone();
-    let own = db::block(move || registrations::find(&ledger, &token, user.as_ref())).await?;
+    let (token, own) = own::behind(state, viewer, token).await?;
     let entry = own.entry.clone().filter(|entry| !entry.is_erased).ok_or(NO_LINK)?;
     Ok((token, own, entry))
 }

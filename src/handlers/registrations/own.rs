@@ -13,14 +13,24 @@ use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 use crate::pages::registrations::{OwnPage, own_path};
 use crate::pages::{Page, see_other};
-use crate::services::registrations;
+use crate::services::registrations::{self, Own};
 use crate::state::AppState;
 
-pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
+/// What a private link leads to.
+pub(in crate::handlers) async fn behind(
+    state: &AppState,
+    viewer: &Viewer,
+    token: &str,
+) -> Result<(Token, Own), AppError> {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
     let ledger = state.ledger.clone();
     let own = db::block(move || registrations::find(&ledger, &token, user.as_ref())).await?;
+    Ok((token, own))
+}
+
+pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
+    let (token, own) = behind(&state, &viewer, &token).await?;
     if let (Some(entry), true) = (&own.entry, viewer.role_in(&own.event).is_arbiter()) {
         // The code that a player shows at the check-in.
         return Ok(see_other(&format!("{}/entries/{}/here", base(&own.event), entry.id)));
