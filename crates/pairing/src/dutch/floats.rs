@@ -1,5 +1,7 @@
 //! Floats of earlier rounds (C.04.3 article 1.4).
 
+use std::cmp::Ordering;
+
 use crate::model::{Bye, Cell, Entry, Player, Points, Round, Tournament};
 
 /// Which way a player floated in a round.
@@ -10,6 +12,17 @@ pub enum Float {
     Down,
     /// Met a player with more points.
     Up,
+}
+
+impl Float {
+    /// The float of a player of one score who meets one of another.
+    pub(crate) fn between(ours: Points, theirs: Points) -> Option<Self> {
+        match ours.cmp(&theirs) {
+            Ordering::Greater => Some(Self::Down),
+            Ordering::Less => Some(Self::Up),
+            Ordering::Equal => None,
+        }
+    }
 }
 
 /// The score by which a player is paired in a round: his points before it, and the round's virtual points.
@@ -26,11 +39,7 @@ pub(crate) fn float_in(tournament: &Tournament, player: &Player, round: Round) -
             let opponent = tournament.player(opponent)?;
             let ours = pairing_score(tournament, player, round);
             let theirs = pairing_score(tournament, opponent, round);
-            match ours.cmp(&theirs) {
-                std::cmp::Ordering::Greater => Some(Float::Down),
-                std::cmp::Ordering::Less => Some(Float::Up),
-                std::cmp::Ordering::Equal => None,
-            }
+            Float::between(ours, theirs)
         }
         Entry::Bye(Bye::PairingAllocated) => Some(Float::Down),
         _ => (tournament.cell_points(cell) > tournament.settings.points.loss).then_some(Float::Down),

@@ -143,16 +143,11 @@ impl<'a> Grounds<'a> {
 
     fn player(&self, index: usize, opponent: usize, side: Side) -> PlayerReason {
         let contestant = &self.field.contestants[index];
-        let float = match contestant.score.cmp(&self.field.score(opponent)) {
-            std::cmp::Ordering::Greater => Some(Float::Down),
-            std::cmp::Ordering::Less => Some(Float::Up),
-            std::cmp::Ordering::Equal => None,
-        };
         PlayerReason {
             number: contestant.number,
             place: contestant.rank + 1,
             score: contestant.score,
-            float,
+            float: Float::between(contestant.score, self.field.score(opponent)),
             earlier_floats: contestant.floats,
             due: contestant.colour.clone(),
             is_granted: contestant.colour.preference.is_none_or(|preference| preference == side),
