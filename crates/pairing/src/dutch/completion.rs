@@ -115,7 +115,11 @@ impl Completion {
         match left_over[..] {
             [] => {
                 let mut low = self.mates.clone();
-                enlarge(&self.rows, &below, &mut low).is_empty() && self.adopt(&within, &mates, &below, &low)
+                let is_complete = enlarge(&self.rows, &below, &mut low).is_empty();
+                if is_complete {
+                    self.adopt(&within, &mates, &below, &low);
+                }
+                is_complete
             }
             [root] => {
                 let outs = exchangeable(&rows, &within, &mates, root);
@@ -144,7 +148,11 @@ impl Completion {
         let mut lower = below.clone();
         lower.insert(out);
         let mut low = self.mates.clone();
-        enlarge(&self.rows, &lower, &mut low).is_empty() && self.adopt(&upper, &mates, &lower, &low)
+        let is_complete = enlarge(&self.rows, &lower, &mut low).is_empty();
+        if is_complete {
+            self.adopt(&upper, &mates, &lower, &low);
+        }
+        is_complete
     }
 
     /// Looks for a complete pairing of these (the bye included if it is still open), and adopts it together
@@ -178,7 +186,7 @@ impl Completion {
         below
     }
 
-    fn adopt(&mut self, upper: &Bits, mates: &[usize], lower: &Bits, low: &[usize]) -> bool {
+    fn adopt(&mut self, upper: &Bits, mates: &[usize], lower: &Bits, low: &[usize]) {
         self.mates.fill(NOBODY);
         for index in upper.iter() {
             self.mates[index] = mates[index];
@@ -186,7 +194,6 @@ impl Completion {
         for index in lower.iter() {
             self.mates[index] = low[index];
         }
-        true
     }
 }
 
