@@ -105,18 +105,8 @@ pub const fn number_of_rounds(players: u32, cycles: Cycles) -> u32 {
 /// # Ok::<(), tiger_pairing::round_robin::RoundRobinError>(())
 /// ```
 pub fn schedule(players: u32, cycles: Cycles) -> Result<Vec<FixtureRound>, RoundRobinError> {
-    if players < 2 {
-        return Err(RoundRobinError::TooFewPlayers(players));
-    }
-    if players > LARGEST_FIELD {
-        return Err(RoundRobinError::TooManyPlayers(players));
-    }
-    let first_cycle: Vec<FixtureRound> =
-        (0..number_of_rounds(players, Cycles::Single)).map(|round| berger_round(players, round)).collect();
-    match cycles {
-        Cycles::Single => Ok(first_cycle),
-        Cycles::Double => Ok(double(first_cycle)),
-    }
+    check_field(players)?;
+    Ok((0..number_of_rounds(players, cycles)).map(|round| round_at(players, cycles, round)).collect())
 }
 
 /// One round of the schedule that [`schedule`] gives.
@@ -124,12 +114,20 @@ pub fn schedule(players: u32, cycles: Cycles) -> Result<Vec<FixtureRound>, Round
 /// # Errors
 /// If no schedule can be made, or it has no such round.
 pub fn round_of(players: u32, cycles: Cycles, round: Round) -> Result<FixtureRound, PairingError> {
-    let mut rounds =
-        schedule(players, cycles).map_err(|error| PairingError::Unsuitable { why: error.to_string() })?;
-    if round.index() >= rounds.len() {
-        return Err(PairingError::BeyondLastRound { round, rounds: number_of_rounds(players, cycles) });
+    check_field(players).map_err(|error| PairingError::Unsuitable { why: error.to_string() })?;
+    let rounds = number_of_rounds(players, cycles);
+    if round.get() > rounds {
+        return Err(PairingError::BeyondLastRound { round, rounds });
     }
-    Ok(rounds.swap_remove(round.index()))
+    Ok(round_at(players, cycles, round.get() - 1))
+}
+
+const fn check_field(players: u32) -> Result<(), RoundRobinError> {
+    match players {
+        ..2 => Err(RoundRobinError::TooFewPlayers(players)),
+        2..=LARGEST_FIELD => Ok(()),
+        _ => Err(RoundRobinError::TooManyPlayers(players)),
+    }
 }
 
 /// The games of one round of an event. The players' order by pairing number is the order of their drawing numbers, and
@@ -174,6 +172,23 @@ fn fixtures_of(
     Ok((round_of(field, cycles, round)?, numbers))
 }
 
+/// Round `round` (from 0) of the schedule.
+fn round_at(players: u32, cycles: Cycles, round: u32) -> FixtureRound {
+    let one_cycle = number_of_rounds(players, Cycles::Single);
+    match cycles {
+        Cycles::Single => berger_round(players, round),
+        // The last two of the first cycle change places.
+        Cycles::Double if round < one_cycle => match one_cycle - round {
+            1 | 2 if one_cycle >= 2 => berger_round(players, 2 * one_cycle - 3 - round),
+            _ => berger_round(players, round),
+        },
+        Cycles::Double => {
+            let FixtureRound { fixtures, free } = berger_round(players, round - one_cycle);
+            FixtureRound { fixtures: fixtures.into_iter().map(Fixture::reversed).collect(), free }
+        }
+    }
+}
+
 /// Round `round` (from 0) of the table.
 ///
 /// Round 1 pairs 1 with the highest number, 2 with the second highest, and so on. From one round to the next every
@@ -192,21 +207,4 @@ fn berger_round(players: u32, round: u32) -> FixtureRound {
     }
     fixtures.extend((2..=even / 2).map(|low| Fixture { first: moved(low), second: moved(even + 1 - low) }));
     FixtureRound { fixtures, free }
-}
-
-/// Both cycles of a double round robin.
-fn double(mut first_cycle: Vec<FixtureRound>) -> Vec<FixtureRound> {
-    let second_cycle: Vec<FixtureRound> = first_cycle
-        .iter()
-        .map(|round| FixtureRound {
-            fixtures: round.fixtures.iter().map(|fixture| fixture.reversed()).collect(),
-            free: round.free,
-        })
-        .collect();
-    let rounds = first_cycle.len();
-    if rounds >= 2 {
-        first_cycle.swap(rounds - 2, rounds - 1);
-    }
-    first_cycle.extend(second_cycle);
-    first_cycle
 }

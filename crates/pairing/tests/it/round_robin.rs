@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tiger_pairing::round_robin::{
-    Cycles, FixtureRound, LARGEST_FIELD, RoundRobinError, draft, free_player, number_of_rounds, schedule,
+    Cycles, Fixture, FixtureRound, LARGEST_FIELD, RoundRobinError, draft, free_player, number_of_rounds,
+    round_of, schedule,
 };
 use tiger_pairing::{PairingError, PairingNumber, Player, Round, Settings, System, Tournament};
 
@@ -120,6 +121,31 @@ fn the_last_two_rounds_of_the_first_cycle_are_reversed() {
     assert_eq!(double[..3], single[..3]);
     assert_eq!((&double[3], &double[4]), (&single[4], &single[3]));
     assert_eq!(written(&double[5]), "6-1 5-2 4-3");
+}
+
+#[test]
+fn a_round_by_itself_is_that_of_the_schedule() {
+    for players in 2..=40 {
+        let single = schedule(players, Cycles::Single).unwrap();
+        let mut double = single.clone();
+        if let [.., last_but_one, last] = double.as_mut_slice() {
+            std::mem::swap(last_but_one, last);
+        }
+        double.extend(single.iter().cloned().map(|round| FixtureRound {
+            fixtures: round.fixtures.into_iter().map(Fixture::reversed).collect(),
+            ..round
+        }));
+        for (cycles, rounds) in [(Cycles::Single, single), (Cycles::Double, double)] {
+            assert_eq!(schedule(players, cycles).unwrap(), rounds, "{players} players");
+            for (number, round) in (1..).zip(&rounds) {
+                let alone = round_of(players, cycles, Round::new(number).unwrap()).unwrap();
+                assert_eq!(alone, *round, "{players} players, round {number}");
+            }
+            let beyond = Round::new(rounds.len() as u32 + 1).unwrap();
+            let refused = PairingError::BeyondLastRound { round: beyond, rounds: rounds.len() as u32 };
+            assert_eq!(round_of(players, cycles, beyond), Err(refused));
+        }
+    }
 }
 
 #[test]
