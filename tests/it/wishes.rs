@@ -133,7 +133,7 @@ fn what_cannot_be_granted_is_not_asked_for(backend: Backend) {
         assert!(day.entry(0).wishes.is_empty(), "{why}");
     };
     refused(1, &[("asks", "bye"), ("round", "9"), ("kind", "HPB")], "The event has 3 rounds.");
-    refused(7, &[("asks", "leave"), ("round", "9")], "The event has 3 rounds.");
+    refused(7, &[("asks", "leave"), ("round", "9")], "The event has 3 rounds: nobody leaves before round 9");
     refused(2, &[("asks", "bye"), ("round", "1"), ("kind", "FPB")], "to give; it cannot be asked for");
     day.ask(3, &[("asks", "bye"), ("round", "soon"), ("kind", "HPB")]).expect_status(422);
     day.ask(4, &[("asks", "everything"), ("round", "1")]).expect_status(422);

@@ -26,12 +26,6 @@ pub async fn ask(sent: Submission) -> Answer {
         ("bye", Some(kind)) => Asked::Bye { round, kind },
         _ => return Err(AppError::unprocessable("Choose a bye from the list.")),
     };
-    let event = &sent.access.event;
-    let last = event.planned_rounds().max(event.published_rounds().saturating_add(1));
-    if round > last {
-        let why = format!("The event has {last} rounds.");
-        return Ok(see_other_saying(&sent.access.path("/me"), Tone::Bad, &why));
-    }
     let deed = Deed::new(sent.access.path("/me"), "An arbiter sees it now, and answers.");
     sent.carry_out(deed, WishCommand::MakeWish { entry, asked }).await
 }

@@ -33,6 +33,15 @@ impl Family for WishCommand {
         })
     }
 
+    fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        match self {
+            Self::MakeWish { asked: Asked::Leave { from_round }, .. } => {
+                leaving::check_round(event, *from_round)
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         match self {
             Self::SayHere { entry } => say_here(event, meta, *entry),
