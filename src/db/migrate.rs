@@ -32,14 +32,6 @@ impl Database {
             Db::Sqlite(c) => behind_since(c, SQLITE),
         })
     }
-
-    /// Takes all migrations back, newest first. All data are lost.
-    pub fn unmigrate(&self) -> Result<(), DbError> {
-        self.read(|connection| match connection {
-            Db::Postgres(c) => down(c, POSTGRES),
-            Db::Sqlite(c) => down(c, SQLITE),
-        })
-    }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
@@ -77,11 +69,4 @@ fn behind_since<DB: Backend>(
     let newest = connection.applied_migrations().map_err(failed)?.iter().map(ToString::to_string).max();
     let is_behind = connection.has_pending_migration(source).map_err(failed)?;
     Ok(newest.filter(|_| is_behind))
-}
-
-fn down<DB: Backend>(
-    connection: &mut impl MigrationHarness<DB>,
-    source: EmbeddedMigrations,
-) -> Result<(), DbError> {
-    connection.revert_all_migrations(source).map(drop).map_err(failed)
 }

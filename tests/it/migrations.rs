@@ -1,6 +1,9 @@
 //! The tables can be made, taken away, and made again.
 
-use tiger_arbiter::db::{self, DbError};
+use std::path::Path;
+
+use diesel_migrations::{FileBasedMigrations, MigrationHarness};
+use tiger_arbiter::db::{self, Database, Db, DbError};
 
 use crate::rig::{Backend, TestDatabase, on_both_databases};
 
@@ -12,11 +15,24 @@ fn tables_go_up_down_and_up_again(backend: Backend) {
     let first = db.migrate().unwrap();
     assert!(!first.is_empty());
     assert_eq!(db.migrate().unwrap(), Vec::<String>::new(), "the second time there is nothing to do");
-    db.unmigrate().unwrap();
+    take_away(&db);
     let gone: Result<_, DbError> = db.read(db::users::list);
     assert!(matches!(gone, Err(DbError::Query(_))), "{gone:?}");
     assert_eq!(db.migrate().unwrap(), first);
     assert_eq!(db.read(db::users::list).unwrap(), vec![]);
+}
+
+/// Takes all migrations back, newest first.
+fn take_away(db: &Database) {
+    let of =
+        |folder| FileBasedMigrations::from_path(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap();
+    let taken = db.read(|connection| -> Result<_, DbError> {
+        Ok(match connection {
+            Db::Postgres(c) => c.revert_all_migrations(of("migrations/postgres")).map(drop),
+            Db::Sqlite(c) => c.revert_all_migrations(of("migrations/sqlite")).map(drop),
+        })
+    });
+    taken.unwrap().unwrap();
 }
 
 fn a_database_of_a_newer_program_is_refused(backend: Backend) {
