@@ -25,7 +25,18 @@ pub enum ParseTextError {
         /// Place of the character, from 1.
         position: usize,
     },
+    /// More marks on one letter than any script sets, which are drawn over the lines above and below.
+    #[error(
+        "Character {position} is one accent or sign too many on its letter: at most {MOST_MARKS} are read. Please type it with fewer."
+    )]
+    Stacked {
+        /// Place of the first mark too many, from 1.
+        position: usize,
+    },
 }
+
+/// The most marks that a letter bears: Burmese sets five, Hebrew and Vietnamese fewer.
+const MOST_MARKS: usize = 5;
 
 /// Reads what was typed.
 fn parse(text: &str, limit: usize) -> Result<String, ParseTextError> {
@@ -33,8 +44,21 @@ fn parse(text: &str, limit: usize) -> Result<String, ParseTextError> {
     let mut before = std::iter::once(' ').chain(text.chars());
     match text.chars().position(|c| before.next().is_some_and(|before| is_unseen(before, c))) {
         Some(at) => Err(ParseTextError::Control { position: at + 1 }),
-        None => Ok(text),
+        None => match stacked(&text) {
+            Some(at) => Err(ParseTextError::Stacked { position: at + 1 }),
+            None => Ok(text),
+        },
     }
+}
+
+/// The first mark too many on a letter. Joiners end no stack.
+fn stacked(text: &str) -> Option<usize> {
+    let mut marks = 0;
+    text.chars().position(|c| {
+        let is_mark = is_combining_mark(c) || matches!(c, '\u{200C}' | '\u{200D}');
+        marks = if is_mark { marks + 1 } else { 0 };
+        marks > MOST_MARKS
+    })
 }
 
 /// Holds a text that comes stored, such as from another program, to what people may type.
@@ -295,6 +319,34 @@ mod tests {
             assert_eq!(stored.map(|name| name.to_string()).ok(), Some(typed));
         }
         assert!(PersonName::parse("علی\u{200C}رضا").is_ok(), "a Persian name is written so");
+    }
+
+    #[test]
+    fn marks_are_not_stacked_over_other_lines_and_stay_readable_where_they_are_stored() {
+        for mark in ["\u{300}", "\u{489}", "\u{20DD}", "\u{E34}", "\u{E49}", "\u{E49}\u{200D}"] {
+            let typed = format!("Zalgo a{}", mark.repeat(20));
+            assert_eq!(PersonName::parse(&typed), Err(ParseTextError::Stacked { position: 13 }), "{mark:?}");
+            let stored: Result<PersonName, _> = serde_json::from_str(&format!("\"{typed}\""));
+            assert_eq!(stored.map(|name| name.to_string()).ok(), Some(typed));
+        }
+        let said = PersonName::parse(&format!("a{}", "\u{300}".repeat(6))).map_err(|error| error.to_string());
+        let wanted = "Character 7 is one accent or sign too many on its letter: at most 5 are read. Please type it with fewer.";
+        assert_eq!(said.err().as_deref(), Some(wanted));
+        let written = [
+            "Nguye\u{302}\u{303}n Thị Ánh Nguyệt",
+            "น้ำผึ้ง ศรีสุวรรณ์",
+            "שָׁלוֹם בֶּן־גּוּרְיוֹן",
+            "बृहस्पति क्षत्रिय ज्योत्स्ना र्‍यांचा",
+            "བསྒྲུབས་རྒྱུན་སྐྱིད",
+            "လျှို့ မြို့ ကျွန်ုပ် ရွှေ",
+            "مُحَمَّدٌ",
+            "ស្ត្រី ភ្នំពេញ",
+            "ක්‍රිෂාන්ති",
+            "❤\u{FE0F}",
+        ];
+        for name in written {
+            assert!(PersonName::parse(name).is_ok(), "{name}: {:?}", PersonName::parse(name));
+        }
     }
 
     #[test]

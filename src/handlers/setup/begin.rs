@@ -34,7 +34,8 @@ pub(super) async fn begin(
     (settings, story): (&Settings, &[Command]),
     known: Option<(EventId, &Slug)>,
 ) -> Result<Result<Arc<Event>, Refusal>, AppError> {
-    let chief_name = PersonName::parse(&user.signed_in.user.name).map_err(AppError::internal)?;
+    let chief_name = PersonName::parse(&user.signed_in.user.name)
+        .map_err(|error| AppError::unprocessable(format!("The name of your account: {error}")))?;
     let once = posted.once()?;
     state.shares.allowances.pass_person(What::Event, user.signed_in.user.id)?;
     for attempt in 0..TRIES {

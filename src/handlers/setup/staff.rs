@@ -31,7 +31,8 @@ pub async fn appoint(mut sent: Submission) -> Answer {
     let role = if sent.posted.has("is_chief") { StaffRole::Chief } else { StaffRole::Arbiter };
     let command = match user {
         Some(user) => {
-            let name = PersonName::parse(&user.name).map_err(AppError::internal)?;
+            let name = PersonName::parse(&user.name)
+                .map_err(|error| AppError::unprocessable(format!("{}: {error}", user.name)))?;
             Some(EventCommand::AppointStaff { user: user.id, name, role })
         }
         None => None,

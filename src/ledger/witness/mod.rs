@@ -194,7 +194,9 @@ impl Witness {
         let noted = |line: &str| {
             let (first, rest) = line.split_once(' ')?;
             let (second, reason) = rest.split_once(' ')?;
-            Some((first.parse().ok()?, second.parse().ok()?, Reason::parse(reason).ok()?))
+            // Read as what is stored: what was accepted once stays readable, whatever is refused since.
+            let reason: Reason = serde_json::from_value(reason.into()).ok()?;
+            Some((first.parse().ok()?, second.parse().ok()?, reason))
         };
         Ok(text.lines().filter_map(noted).collect())
     }
