@@ -74,7 +74,7 @@ pub fn replay(event: &Event, game: &Game, moves: &[String]) -> Result<Replayed, 
 
 /// How a game stands after moves that are all legal.
 pub fn reached(event: &Event, game: &Game, moves: &[String]) -> Result<Reached, String> {
-    let variation = game.variation(event.settings.game).ok_or(NO_VARIATION)?;
+    let variation = game.variation(event.settings.game).ok_or_else(|| no_variation(event))?;
     let moves = moves.iter().map(String::as_str);
     let situation = game.beginning.as_ref().map(|beginning| beginning.situation.as_str());
     Reached::after_on(&event.settings.dance_board(), variation, situation, moves)
@@ -82,12 +82,21 @@ pub fn reached(event: &Event, game: &Game, moves: &[String]) -> Result<Reached, 
 }
 
 /// Why there is no board yet.
-const NO_VARIATION: &str = "The variation of this game is not on file yet: the arbiter enters answers and dice, and then the sheet opens.";
+fn no_variation(event: &Event) -> &'static str {
+    match event.settings.players_choose {
+        true => {
+            "The variation of this game is not on file yet: the players answer in the game room, the arbiter enters the dice, and then the sheet opens."
+        }
+        false => {
+            "The variation of this game is not on file yet: the arbiter enters answers and dice, and then the sheet opens."
+        }
+    }
+}
 
 /// The record that the moves make so far, its result open.
 pub fn open_record(event: &Event, game: &Game, moves: &[String]) -> Result<Record, String> {
     let kind = event.settings.game;
-    let variation = game.variation(kind).ok_or(NO_VARIATION)?;
+    let variation = game.variation(kind).ok_or_else(|| no_variation(event))?;
     let mut record = Record::default();
     record.set_tag("Event", event.settings.name.as_str());
     record.set_tag("Round", game.round.to_string());

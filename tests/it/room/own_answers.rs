@@ -38,6 +38,12 @@ fn an_agreement_needs_both_and_one_no_settles_it(backend: Backend) {
     let s = scene(backend, GameKind::TigerChess);
     let page = s.first.get(&s.path("/room")).expect_text("Do you agree to the Open variation?");
     page.expect_text("Moor and Ash").expect_text("data-waits=\"open\"");
+    s.first
+        .get(&s.path("/scoresheet"))
+        .expect_text(
+            "the players answer in the game room, the arbiter enters the dice, and then the sheet opens",
+        )
+        .expect_no_text("the arbiter enters answers");
     s.first.get("/events/open/me").expect_text("You are asked: Do you agree to the Open variation?");
     s.say(&s.first, "open", "yes", 1).expect_status(303);
     assert_eq!(s.answers(), [], "one player alone agrees on nothing");
