@@ -65,6 +65,8 @@ pub struct AnalysisPage {
     pub game_href: String,
     /// The page with nothing chosen, and no group move begun.
     pub plain_href: String,
+    /// The page with nothing chosen; a group move goes on from its walks so far.
+    pub put_back_href: String,
     /// The page before the last move that was tried; empty while none was.
     pub back_href: String,
     /// The page before the game's last move, where nothing can be tried as that has ended it; mostly empty.
@@ -181,6 +183,7 @@ impl AnalysisPage {
             drawing: draw(&scene, &moment),
             game_href: format!("{home}?ply={ply}{}", if is_turned { "&turned=1" } else { "" }),
             plain_href: format!("{sheet}#board"),
+            put_back_href: addresses.asking(&[]),
             back_href: match here.rsplit_once(' ') {
                 _ if here.is_empty() => String::new(),
                 Some((before, _)) => to.page(before),

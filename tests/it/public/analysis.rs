@@ -195,6 +195,9 @@ fn a_group_move_of_the_dance_is_tried_walk_by_walk(app: &TestApp) {
     first.expect_text(&format!("href=\"{}#board\">", page(game, "?ply=0&#38;group=-")));
     let begun = visitor.get(&page(game, "?ply=0&group=-&from=d3")).expect_text("Choose who moves first");
     begun.expect_text(&page(game, "?ply=0&amp;group=d3-e3"));
+    // Whoever is chosen for a further walk is put back alone: the walks before stay.
+    let chosen = visitor.get(&page(game, "?ply=0&group=d3-e3&from=d4")).expect_status(200);
+    chosen.expect_text(&format!("href=\"{}#board\">Put back", page(game, "?ply=0&#38;group=d3-e3")));
     let walked = visitor.get(&page(game, "?ply=0&group=d3-e3%26d4-d5")).expect_text("d3-e3 &#38; d4-d5");
     walked
         .expect_text(&format!("{}#board\">Try this group move", page(game, "?ply=0&#38;line=d3-e3%26d4-d5")));
