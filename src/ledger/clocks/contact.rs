@@ -24,8 +24,9 @@ use crate::ledger::LedgerError;
 /// How long a hand must not have been heard for a silence: its devices speak every second and a half.
 const SILENCE: TimeDelta = TimeDelta::seconds(3);
 
-/// For how long after a silence the presses of it may come.
-const AFTER: TimeDelta = TimeDelta::seconds(60);
+/// For how long after a silence the presses of it may come. A device that finds the server again sends them at once; it
+/// waits six seconds at most for the answer that tells it so, and as long for their own.
+const AFTER: TimeDelta = TimeDelta::seconds(12);
 
 /// Hands above which those that have been quiet for a day are forgotten.
 const MANY: usize = 8_192;

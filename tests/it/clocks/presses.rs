@@ -14,6 +14,7 @@ on_both_databases!(what_is_sent_twice_happens_once, presses_that_waited_count_fo
 on_sqlite!(
     what_comes_too_late_is_kept_and_changes_nothing,
     a_press_cannot_be_sent_backwards,
+    after_a_silence_whoever_is_heard_again_thinks_on_the_own_time,
     of_presses_in_vain_so_many_are_kept_and_all_are_told
 );
 
@@ -119,6 +120,26 @@ fn a_press_cannot_be_sent_backwards(backend: Backend) {
     s.arbiter.get("/events/open/clocks").expect_text(told);
     s.arbiter.get("/events/open/queue").expect_text(told);
     s.ash.get(&s.path(".json")).expect_no_text(told);
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+fn after_a_silence_whoever_is_heard_again_thinks_on_the_own_time(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.start();
+    let mark = s.state(&s.moor)["mark"].clone();
+    std::thread::sleep(Duration::from_millis(3_500));
+    // The device is back and speaks, and sends only much later what it says to have kept since the silence.
+    let back = std::time::Instant::now();
+    while back.elapsed() < Duration::from_millis(12_500) {
+        s.state(&s.moor);
+        std::thread::sleep(Duration::from_millis(2_000));
+    }
+    let claimed = u64::try_from(back.elapsed().as_millis()).unwrap() + 3_000;
+    s.send(&s.moor, &json!([marked(&press(1, "first", claimed), &mark)])).expect_status(200);
+    let presses = s.presses();
+    let press = presses.last().unwrap();
+    let ClockEntry::Happened { sent, .. } = &press.entry else { panic!("{press:?}") };
+    assert!(sent.unproved && (press.received_at - press.at).num_milliseconds() < 5, "{press:?}");
     assert_eq!(s.faults(), Vec::<String>::new());
 }
 
