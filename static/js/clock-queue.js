@@ -1,6 +1,8 @@
 // Presses wait here until the server has them. They lie in the device's own store, so that neither a lost connection
 // nor a reload loses one. Every page that is loaded names itself anew and counts its own presses: what is sent twice,
 // by whichever page, is the same press to the server.
+//
+// Each hand has its presses apart: a device may be used by several, and what one pressed is never sent in another's name.
 
 /** Milliseconds that only go forward, across reloads too. A device that slept is noticed by its calendar. */
 let slept = 0;
@@ -16,22 +18,29 @@ function newName() {
 }
 
 export class Queue {
+  #clock;
   #prefix;
+  #by;
   #own;
   #seq = 0;
   /** Without a store the presses live as long as the page. */
   #memory = new Map();
 
-  constructor(game) {
-    this.#prefix = `clock:${game}:press:`;
+  constructor(game, hand, by) {
+    this.#clock = `clock:${game}`;
+    this.#prefix = `${this.#clock}:${hand}:press:`;
+    this.#by = by;
     this.#own = newName();
   }
 
   /** Keeps something that happens now, with the last mark of the server that was seen; the item. */
   add(what, mark, at = deviceNow()) {
     this.#seq += 1;
-    const item = { device: this.#own, seq: this.#seq, at, mark, what };
-    const key = `${this.#prefix}${this.#own}:${this.#seq}`;
+    return this.#keep({ device: this.#own, seq: this.#seq, at, mark, what, by: this.#by });
+  }
+
+  #keep(item) {
+    const key = `${this.#prefix}${item.device}:${item.seq}`;
     this.#memory.set(key, item);
     try {
       localStorage.setItem(key, JSON.stringify(item));
@@ -52,6 +61,37 @@ export class Queue {
       // Memory has all there is.
     }
     return [...items.values()].sort((one, two) => one.at - two.at || one.seq - two.seq);
+  }
+
+  /** What others pressed on this device, and how often: by the hand, or by nothing where an older program kept it. */
+  others() {
+    const others = new Map();
+    try {
+      for (const key of Object.keys(localStorage)) {
+        const isOther = key.startsWith(`${this.#clock}:`) && key.includes(":press:") && !key.startsWith(this.#prefix);
+        if (!isOther) continue;
+        const place = key.slice(0, key.indexOf(":press:"));
+        const other = others.get(place) ?? { hand: place.slice(this.#clock.length + 1), by: "", count: 0, items: new Map() };
+        const item = JSON.parse(localStorage.getItem(key));
+        other.by = item.by ?? "";
+        if (item.what.event !== "reconnect") other.count += 1;
+        other.items.set(key, item);
+        others.set(place, other);
+      }
+    } catch {
+      // Then nobody's is here.
+    }
+    return [...others.values()].filter((other) => other.count > 0);
+  }
+
+  /** Takes over what an older program kept, as whoever uses the device says that it is the own. */
+  takeOver(other) {
+    for (const item of other.items.values()) this.#keep({ ...item, by: this.#by });
+    this.putAway(other);
+  }
+
+  putAway(other) {
+    for (const key of other.items.keys()) localStorage.removeItem(key);
   }
 
   /** The server has these. */

@@ -17,14 +17,14 @@ const root = document.getElementById("clock");
 const url = root.dataset.url;
 const isArbiter = root.dataset.arbiter === "true";
 const printed = JSON.parse(root.dataset.clock);
-const queue = new Queue(printed.game);
+const queue = new Queue(printed.game, printed.hand, root.dataset.name);
 const memory = new Memory(printed.game);
 const find = (selector) => root.querySelector(selector);
 
 /** What the server said last, and when by this device's clock. */
 let heard = { state: printed, at: deviceNow() };
 const before = memory.read();
-if (before && isNewer(before, printed)) heard = before;
+if (before?.state.hand === printed.hand && isNewer(before, printed)) heard = before;
 let failures = 0;
 let drift = null;
 let driftAt = 0;
@@ -126,12 +126,45 @@ function tellVain(items, outcomes) {
   });
 }
 
+/** What others pressed on this device is shown, and waits for them. */
+function tellOthers() {
+  const box = find("[data-others]");
+  const others = queue.others();
+  box.hidden = others.length === 0;
+  box.replaceChildren(...others.map(lineOf));
+}
+
+function lineOf(other) {
+  const line = document.createElement("p");
+  const { hand, by, count } = other;
+  const [presses, are] = count === 1 ? ["1 press", "it is"] : [`${count} presses`, "they are"];
+  const wait = `${presses}${by ? ` of ${by}` : ""} ${count === 1 ? "waits" : "wait"} on this device`;
+  const when = hand === "board" ? "this device is that again" : `${by} opens this clock here`;
+  line.append(by ? `${wait}; ${are} sent when ${when}. ` : `${wait}. An earlier version of the program kept no name. `);
+  const way = (text, action) => {
+    const one = document.createElement("button");
+    Object.assign(one, { type: "button", className: "button button-quiet button-small", textContent: text });
+    one.addEventListener("click", () => {
+      action();
+      tellOthers();
+      show();
+      speak();
+    });
+    line.append(one, " ");
+  };
+  if (!by) way("Send from here", () => queue.takeOver(other));
+  way("Put away", () => {
+    if (window.confirm(`Put away ${presses}${by ? ` of ${by}` : ""}?`)) queue.putAway(other);
+  });
+  return line;
+}
+
 async function ask(items, at) {
   const signal = AbortSignal.timeout(PATIENCE);
   const headers = { Accept: "application/json" };
   if (items.length === 0) return fetch(`${url}.json`, { headers, signal, credentials: "same-origin", cache: "no-store" });
   const presses = items.map(({ device, seq, at: then, mark, what }) => ({ device, seq, age: Math.max(0, at - then), drift: drift === null ? null : Math.round(drift), mark: mark ?? "", what }));
-  const body = new URLSearchParams({ csrf: heard.state.csrf, presses: JSON.stringify(presses) });
+  const body = new URLSearchParams({ csrf: heard.state.csrf, presses: JSON.stringify(presses), hand: printed.hand });
   return fetch(`${url}/presses`, { method: "POST", body, headers, signal, credentials: "same-origin" });
 }
 
@@ -152,7 +185,14 @@ function hear(state, from, to) {
 async function listen() {
   const from = deviceNow();
   const answer = await ask([], from);
-  if (answer.ok) hear(await answer.json(), from, deviceNow());
+  if (!answer.ok) return answer;
+  const state = await answer.json();
+  if (state.hand !== printed.hand) {
+    // Somebody else has signed in on this device: what waits here is not theirs.
+    location.reload();
+    return new Promise(() => {});
+  }
+  hear(state, from, deviceNow());
   return answer;
 }
 
@@ -257,7 +297,7 @@ function key(event) {
   const [far, near] = halves();
   const sides = { ShiftLeft: near, ArrowLeft: near, ArrowDown: near, ShiftRight: far, ArrowRight: far, ArrowUp: far };
   const clock = standing();
-  const isOnControl = event.target.closest?.("a, .clock-tools button");
+  const isOnControl = event.target.closest?.("a, .clock-bar button");
   const side = event.code === "Space" && !isOnControl ? clock && counting(clock) : sides[event.code];
   if (!side) return;
   event.preventDefault();
@@ -287,6 +327,7 @@ document.addEventListener("visibilitychange", () => {
 });
 window.addEventListener("online", speak);
 root.dataset.live = "yes";
+tellOthers();
 show();
 setInterval(show, 200);
 speak();

@@ -14,7 +14,7 @@ const STATE = ["data-revision", "data-taps", "data-open", "data-after", "data-re
 const sheet = () => document.querySelector("#scoresheet");
 const find = (selector) => sheet().querySelector(selector);
 const held = new Held();
-const waiting = new Waiting(sheet().dataset.sheet);
+const waiting = new Waiting(sheet().dataset.sheet, sheet().dataset.holder, sheet().dataset.holderName);
 let asked = 0;
 let busy = false;
 let retry;
@@ -111,6 +111,34 @@ function tellStuck() {
   if (field) field.value = shown(words[0]) === words[0] ? words[0] : "";
 }
 
+/** What others wrote on this device is shown, and waits for them. */
+function tellOthers() {
+  const box = find("[data-others]");
+  const others = waiting.others();
+  box.hidden = others.length === 0;
+  box.replaceChildren(...others.map(noticeOf));
+}
+
+function noticeOf({ place, by, words }) {
+  const [moves, wait, are] = words.length === 1 ? ["1 move", "waits", "It is"] : [`${words.length} moves`, "wait", "They are"];
+  const then = (action) => () => {
+    action();
+    tell();
+    sendWaiting();
+  };
+  const putAway = () => {
+    if (window.confirm(`Put away ${words.map(shown).join(", ")}?`)) waiting.putAway(place);
+  };
+  const isAsked = !by && "open" in sheet().dataset;
+  const why = by ? `${are} sent when ${by} opens this scoresheet on this device.` : "An earlier version of the program kept no name.";
+  const ways = [
+    ...(isAsked ? [button("Send as mine", "quiet", then(() => waiting.takeOver(place)))] : []),
+    button("Put away", "ghost", then(putAway)),
+  ];
+  const head = made("h2", "", `${moves}${by ? ` of ${by}` : ""} ${wait} on this device`);
+  return made("div", "notice notice-warning sheet-stuck", made("div", "", head, wordList(words), made("p", "", why), made("div", "cluster", ...ways)));
+}
+
 /** The board stays under the finger while something longer is said above it. */
 function boardStays(change) {
   const before = board()?.getBoundingClientRect().top;
@@ -124,6 +152,7 @@ function tell() {
   if (isLost) boardStays(sayLost);
   tellWritten();
   tellStuck();
+  tellOthers();
   if (!isOnDevice() || !board()) return;
   const words = waiting.standing();
   showWritten(board(), words);
@@ -158,10 +187,10 @@ function isSheet(address) {
   return pathname === sheet().dataset.sheet && !search;
 }
 
-/** Puts fetched content in place; a page of another kind is opened as a page. */
+/** Puts fetched content in place; a page of another kind is opened as a page, and so is a sheet of whoever has signed in here since. */
 function put(got, focus) {
   const here = sheet();
-  if (!got.fresh || !here) {
+  if (!got.fresh || !here || got.fresh.dataset.holder !== here.dataset.holder) {
     location.assign(got.url);
     return;
   }
@@ -284,7 +313,12 @@ function tap(event) {
 
 /* Sending. */
 
-const post = (action, data) => page(action, { method: "POST", body: new URLSearchParams(data) });
+/** Says whose sheet it is for: somebody else may have signed in on this device since. */
+function post(action, data) {
+  const body = new URLSearchParams(data);
+  body.set("holder", sheet().dataset.holder);
+  return page(action, { method: "POST", body });
+}
 
 /** Sends a form; moves that do not arrive are kept. */
 async function send(form, submitter) {
@@ -340,7 +374,7 @@ async function sendWaiting() {
       const csrf = document.querySelector("input[name=csrf]").value;
       const got = await post(sheet().dataset.sheet, { csrf, idempotency_key: batch.key, after: batch.after, moves: [...batch.done, ...batch.words].join(" ") });
       if (!got.fresh) {
-        say("The server does not take what waits on this device. Reload the page, sign in if it asks, and it is sent.", true);
+        say("The server does not take what waits on this device. Reload the page, signed in as whoever wrote it, and it is sent.", true);
         return;
       }
       const { rest, after } = got.fresh.dataset;

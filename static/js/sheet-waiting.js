@@ -3,12 +3,34 @@
 //
 // The list names the stand of the sheet that it goes on from: so the server tells what it has already, from this device or
 // from another one of the same player, and writes nothing twice. `<` takes back what was written before it.
+//
+// Each holder has a list apart: a device may be used by several, and what one wrote is never sent in another's name.
 
 export const BACK = "<";
 
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const fresh = (after) => ({ after, now: after, done: [], words: [], key: newKey(), isStuck: false, why: "" });
+
+/** The words that stand: those that were taken back have gone. */
+function standing(words) {
+  const left = [];
+  for (const word of words) word === BACK ? left.pop() : left.push(word);
+  return left;
+}
+
+/** The list that is stored somewhere. */
+function stored(place) {
+  let list = null;
+  try {
+    list = JSON.parse(localStorage.getItem(place));
+  } catch {
+    // As if there were none.
+  }
+  // An older program kept each move with the key of its form.
+  if (Array.isArray(list)) list = { ...fresh(""), words: list.flatMap((item) => item.moves.split(" ")), isStuck: true };
+  return { ...fresh(list?.after ?? ""), ...list };
+}
 
 /** Whether words take back more than they write. */
 function takesBackMore(words) {
@@ -17,32 +39,28 @@ function takesBackMore(words) {
 }
 
 export class Waiting {
+  #sheet;
   #place;
+  #by;
   /** Without a store the list lives as long as the page. */
   #memory = null;
 
-  constructor(sheet) {
-    this.#place = `scoresheet:${sheet}`;
+  constructor(sheet, holder, by) {
+    this.#sheet = `scoresheet:${sheet}`;
+    this.#place = `${this.#sheet}:${holder}`;
+    this.#by = by;
   }
 
   /** The list: where it goes on from, what the server has taken of it and where the sheet stands with that, the words that
       wait, its key, and whether its first word was refused. */
   read() {
-    let list = this.#memory;
-    try {
-      list ??= JSON.parse(localStorage.getItem(this.#place));
-    } catch {
-      // As if there were none.
-    }
-    // An older program kept each move with the key of its form.
-    if (Array.isArray(list)) list = { ...fresh(""), words: list.flatMap((item) => item.moves.split(" ")), isStuck: true };
-    return { ...fresh(list?.after ?? ""), ...list };
+    return this.#memory ?? stored(this.#place);
   }
 
   keep(list) {
     this.#memory = null;
     try {
-      if (list.words.length) localStorage.setItem(this.#place, JSON.stringify(list));
+      if (list.words.length) localStorage.setItem(this.#place, JSON.stringify({ ...list, by: this.#by }));
       else localStorage.removeItem(this.#place);
     } catch {
       this.#memory = list;
@@ -105,11 +123,31 @@ export class Waiting {
     this.keep({ ...from, words: [...left, ...added], isStuck: left.length > 0, why });
   }
 
-  /** The words that stand: those that were taken back have gone. */
   standing() {
-    const words = [];
-    for (const word of this.read().words) word === BACK ? words.pop() : words.push(word);
-    return words;
+    return standing(this.read().words);
+  }
+
+  /** What others wrote for this sheet on this device. An older program did not say who. */
+  others() {
+    let places = [];
+    try {
+      places = Object.keys(localStorage).filter((place) => place === this.#sheet || place.startsWith(`${this.#sheet}:`));
+    } catch {
+      // Then nobody's is here.
+    }
+    const others = places.filter((place) => place !== this.#place).map((place) => ({ place, ...stored(place) }));
+    return others.map((list) => ({ place: list.place, by: list.by, words: standing(list.words) }));
+  }
+
+  /** Takes over what an older program kept, as whoever uses the device says that it is the own. */
+  takeOver(place) {
+    const [own, old] = [this.read(), stored(place)];
+    this.keep(own.words.length ? { ...own, words: [...own.words, ...old.words] } : old);
+    this.putAway(place);
+  }
+
+  putAway(place) {
+    localStorage.removeItem(place);
   }
 }
 

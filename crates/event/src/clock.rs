@@ -66,6 +66,14 @@ impl Hand {
         }
     }
 
+    /// As whom a device keeps presses that wait. Whichever lies at the board presses for both players.
+    pub fn on_device(&self) -> String {
+        match self {
+            Self::Tablet { .. } => "board".to_owned(),
+            _ => self.key(),
+        }
+    }
+
     /// Whether this is an arbiter, or the program on an arbiter's behalf.
     pub const fn is_arbiter(&self) -> bool {
         matches!(self, Self::Program | Self::Arbiter { .. })

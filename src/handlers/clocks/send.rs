@@ -74,6 +74,13 @@ pub async fn send(
     access: ClockAccess,
     posted: Posted,
 ) -> Result<HttpResponse, AppError> {
+    // A device may be used by several, and a page knows whose presses it sends; those of before did not.
+    let named = posted.value("hand");
+    if !named.is_empty() && named != access.hand.on_device() {
+        return Err(AppError::forbidden(
+            "These presses are somebody else's: they are not sent in your name.",
+        ));
+    }
     let items: Vec<Item> = serde_json::from_str(posted.value("presses"))
         .map_err(|error| AppError::unprocessable(format!("These presses cannot be read: {error}.")))?;
     if items.len() > MOST {

@@ -34,6 +34,17 @@ fn asked_holder(room: &Room<'_>, asked: &Asked) -> Result<Holder, AppError> {
     }
 }
 
+/// Lets pass what was written for this holder; forms without script name none, and their token is of one session. What
+/// waited on a device may be somebody else's who used it before.
+fn require_own(holder: Holder, named: &str) -> Result<(), AppError> {
+    if named.is_empty() || named == holder.to_string() {
+        return Ok(());
+    }
+    Err(AppError::forbidden(
+        "These moves were written on somebody else's scoresheet: they are not written on yours.",
+    ))
+}
+
 fn require_open(room: &Room<'_>) -> Result<(), AppError> {
     if room.help() == Help::Closed {
         return Err(AppError::unprocessable(CLOSED));
@@ -82,6 +93,7 @@ async fn change(sent: &Submission, change: Change) -> Answer {
     let (room, posted, db) = (Room::of(&sent.access)?, &sent.posted, &sent.state.db);
     require_open(&room)?;
     let holder = holder(&room)?;
+    require_own(holder, posted.value("holder"))?;
     let place = (&sent.access.event, room.game);
     let typed = posted.value("moves");
     let form = |moves: &str| FormView::fresh("moves-form").with_value("moves", moves);

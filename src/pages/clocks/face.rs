@@ -35,6 +35,8 @@ pub struct FacePage {
     /// Whether the upper half stands on its head, for a device that lies between the players.
     pub is_turned: bool,
     pub is_arbiter: bool,
+    /// The name of whoever presses here.
+    pub hand_name: String,
     /// Whether the reader is a device between the players: it has no way to other pages.
     pub is_tablet: bool,
     pub refusal: String,
@@ -73,6 +75,7 @@ impl FacePage {
             order,
             is_turned: is_turned || is_tablet,
             is_arbiter: access.hand.is_arbiter(),
+            hand_name: access.hand.name().to_owned(),
             is_tablet,
             refusal,
             once: OnceKey::new().to_string(),

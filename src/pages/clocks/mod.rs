@@ -60,6 +60,8 @@ pub struct ClockState {
     pub may_press: [bool; 2],
     /// Whether the reader may start the clock and set it going again.
     pub may_start: bool,
+    /// As whom a device keeps what waits, and sends it.
+    pub hand: String,
     /// The token for the next thing that is sent.
     pub csrf: String,
     /// What a press that waits brings back, to prove when its device last heard the server.
@@ -114,6 +116,7 @@ impl ClockState {
             contradiction,
             may_press: ClockSide::BOTH.map(|side| hand.may_press(side)),
             may_start: hand.may_start(),
+            hand: hand.on_device(),
             csrf,
             mark: String::new(),
             late: if hand.is_arbiter() { late(&standing.late) } else { String::new() },

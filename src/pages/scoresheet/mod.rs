@@ -76,6 +76,10 @@ pub struct ScoresheetPage {
     pub players: [String; 2],
     /// Whose sheet it is, in words.
     pub owner: String,
+    /// Who writes on it from here, as the device keeps what waits; empty where it is only read.
+    pub holder: String,
+    /// The name of whoever that is.
+    pub holder_name: String,
     /// What waits for its holder in the game room, each in a sentence.
     pub waits: Vec<String>,
     /// What was answered to them of late, and was no yes.
@@ -298,6 +302,10 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         (true, Some(_)) => "Your scoresheet".to_owned(),
         (_, None) => "Your scoresheet as an arbiter".to_owned(),
     };
+    let holder_name = match seat {
+        Some(seat) => event.name_of(game.player(seat)),
+        None => access.viewer.signed_in().map_or("", |it| &it.user.name),
+    };
     let others = if access.role.is_arbiter() {
         let of = |seat: Seat| {
             (event.name_of(game.player(seat)).to_owned(), format!("{action}?of={}", seat_index(seat)))
@@ -336,6 +344,8 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         title: event.place_title(game),
         players: SEATS.map(name),
         owner,
+        holder: if is_own { sheet.holder.to_string() } else { String::new() },
+        holder_name: holder_name.to_owned(),
         waits: room.seat.filter(|_| is_open).map(|seat| all_waits(event, game, seat)).unwrap_or_default(),
         told: told_of_late(room),
         result: game.result.as_ref().map(|it| event.result_words(game, &it.entry)).unwrap_or_default(),

@@ -42,6 +42,30 @@ impl<'a> Arbiter<'a> {
         Ok(Self { tab, event })
     }
 
+    /// Signs in on somebody else's device, beside the page that is open there.
+    ///
+    /// # Errors
+    /// When that is refused.
+    pub async fn sign_in_on(&self, device: &Tab<'_>) -> anyhow::Result<()> {
+        let (desk, own) = (self.path("/desk"), self.path("/me"));
+        let signs_in = format!(
+            "(async () => {{
+                const send = async (page, action, fields) => {{
+                    const text = await (await fetch(page)).text();
+                    const form = new DOMParser().parseFromString(text, 'text/html').querySelector(`form[action='${{action}}']`);
+                    const body = new URLSearchParams(new FormData(form));
+                    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+                    await fetch(action, {{ method: 'POST', body }});
+                }};
+                await send({own:?}, '/sign-out', {{}});
+                await send('/sign-in', '/sign-in', {{ login: 'tessa', password: 'lancers at the gate' }});
+                return (await fetch({desk:?})).ok;
+            }})()"
+        );
+        ensure!(device.evaluate::<bool>(&signs_in).await?, "nobody is at the desk");
+        Ok(())
+    }
+
     /// The path of a page of the event.
     #[must_use]
     pub fn path(&self, page: &str) -> String {

@@ -86,6 +86,18 @@ impl<'a> Tab<'a> {
         .await
     }
 
+    /// Leaves the program's pages, as whoever closes one without a connection.
+    ///
+    /// # Errors
+    /// When the browser has gone.
+    pub async fn leave(&self) -> anyhow::Result<()> {
+        self.leading("nothing", async {
+            self.command("Page.navigate", &json!({ "url": "about:blank" })).await?;
+            Ok(())
+        })
+        .await
+    }
+
     /// The path of the page that is open.
     ///
     /// # Errors

@@ -8,13 +8,14 @@ use tiger_rules::GameKind;
 use tiger_rules::clock::ClockSide;
 
 use super::{MINUTE, Scene, marked, press};
-use crate::rig::{Backend, key, on_both_databases, on_sqlite};
+use crate::rig::{Backend, Browser, key, on_both_databases, on_sqlite};
 
 on_both_databases!(what_is_sent_twice_happens_once, presses_that_waited_count_for_their_own_moments);
 on_sqlite!(
     what_comes_too_late_is_kept_and_changes_nothing,
     a_press_cannot_be_sent_backwards,
     after_a_silence_whoever_is_heard_again_thinks_on_the_own_time,
+    presses_that_waited_are_sent_by_their_own_hand_alone,
     of_presses_in_vain_so_many_are_kept_and_all_are_told
 );
 
@@ -140,6 +141,29 @@ fn after_a_silence_whoever_is_heard_again_thinks_on_the_own_time(backend: Backen
     let press = presses.last().unwrap();
     let ClockEntry::Happened { sent, .. } = &press.entry else { panic!("{press:?}") };
     assert!(sent.unproved && (press.received_at - press.at).num_milliseconds() < 5, "{press:?}");
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+fn presses_that_waited_are_sent_by_their_own_hand_alone(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let tablet = s.tablet();
+    s.start();
+    let send = |who: &Browser, hand: &Value, seq: u64, side: &str| {
+        let presses = json!([press(seq, side, 0)]).to_string();
+        let fields =
+            [("csrf", who.csrf()), ("presses", presses), ("hand", hand.as_str().unwrap().to_owned())];
+        who.post_json(&s.path("/presses"), &fields.map(|(name, value)| (name.to_owned(), value)))
+    };
+    let [moor, arbiter, board] = [&s.moor, &s.arbiter, &tablet].map(|who| s.state(who)["hand"].clone());
+    send(&s.arbiter, &moor, 1, "first").expect_status(403).expect_text("not sent in your name");
+    send(&tablet, &moor, 1, "first").expect_status(403);
+    send(&s.moor, &board, 1, "first").expect_status(403);
+    assert_eq!(s.last().sides.map(|half| half.moves), [0, 0]);
+    send(&s.moor, &moor, 1, "first").expect_status(200).expect_text("taken");
+    send(&s.arbiter, &arbiter, 2, "second").expect_status(200).expect_text("taken");
+    // A device that has been given another link lies at the board as before.
+    assert_eq!(s.state(&s.tablet())["hand"], board);
+    send(&tablet, &board, 3, "first").expect_status(200).expect_text("taken");
     assert_eq!(s.faults(), Vec::<String>::new());
 }
 

@@ -9,6 +9,7 @@ on_both_databases!(what_two_devices_wrote_is_one_line);
 on_sqlite!(
     what_does_not_fit_is_put_to_its_writer_with_all_that_follows,
     what_was_taken_back_on_the_device_is_counted_once,
+    what_waited_on_a_device_is_written_on_its_writers_sheet_alone,
     a_sheet_that_went_another_way_takes_nothing
 );
 
@@ -47,6 +48,28 @@ fn what_two_devices_wrote_is_one_line(backend: Backend) {
         .expect_text("data-rest=\"E7/E6 D2/D4\"");
     s.send(&s.first, (&stand(&page), 6), "B1/D3").expect_status(303);
     s.sheet().expect_text("5 moves are kept on the server");
+}
+
+fn what_waited_on_a_device_is_written_on_its_writers_sheet_alone(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let page = s.sheet();
+    let holder = page.body.split_once("data-holder=\"").unwrap().1.split_once('"').unwrap().0;
+    let (after, key) = (stand(&page), key(1));
+    let form = [("idempotency_key", &*key), ("after", &after), ("moves", "E2/E4"), ("holder", holder)];
+    for other in [&s.arbiter, &s.second] {
+        other
+            .post_form(&s.path("/scoresheet"), &form)
+            .expect_status(403)
+            .expect_text("written on somebody else&#39;s scoresheet");
+        other
+            .get(&s.path("/scoresheet"))
+            .expect_no_text("After ply 1")
+            .expect_no_text(&format!("\"{holder}\""));
+    }
+    s.first.post_form(&s.path("/scoresheet"), &form).expect_status(303);
+    s.sheet().expect_text("After ply 1, E2-E4.");
+    // Where an arbiter only reads it, nothing is sent from it.
+    s.arbiter.get(&s.path("/scoresheet?of=0")).expect_text("data-holder=\"\"");
 }
 
 fn what_does_not_fit_is_put_to_its_writer_with_all_that_follows(backend: Backend) {

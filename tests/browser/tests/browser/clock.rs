@@ -27,6 +27,66 @@ async fn no_press_is_lost() -> anyhow::Result<()> {
     chromium.stop().await
 }
 
+/// Somebody else signs in on the device of a player.
+#[tokio::test]
+async fn what_one_pressed_is_sent_by_nobody_else() -> anyhow::Result<()> {
+    let (program, chromium) = (Program::serve()?, Chromium::start().await?);
+    let desk = chromium.person(&program, Scripts::On).await?;
+    let arbiter = Arbiter::set_up_for(desk, program.link(), "Evening at the clock", "LancerChess").await?;
+    arbiter.enter_players(&["Moor, Una", "Ash, Corin"]).await?;
+    arbiter.check_in_all().await?;
+    let games = arbiter.publish_round(1).await?;
+    let game = games.first().context("the round has a game")?;
+    let [player, opponent] = &arbiter.pairs(1).await?[0];
+    let phone = chromium.person(&program, Scripts::On).await?;
+    phone.resize(390, 844).await?;
+    phone.open(&arbiter.make_link(player).await?).await?;
+    phone.press("Yes, this is me").await?;
+    let clock = format!("{game}/clock");
+    arbiter.tab.open(&clock).await?;
+    arbiter.tab.push("Start").await?;
+    arbiter.tab.expect(&format!("{player} to move.")).await?;
+    phone.open(&clock).await?;
+    phone.until("document.getElementById('clock').dataset.kept === 'yes'").await?;
+    phone.expect(&format!("{player} to move.")).await?;
+    phone.set_offline(true).await?;
+    phone.key(" ").await?;
+    phone.expect("Offline: 1 press is waiting on this device.").await?;
+    phone.leave().await?;
+    phone.set_offline(false).await?;
+    phone.open(&arbiter.path("/me")).await?;
+    arbiter.sign_in_on(&phone).await?;
+    phone.open(&clock).await?;
+    let waits =
+        format!("1 press of {player} waits on this device; it is sent when {player} opens this clock here.");
+    phone.expect(&waits).await?;
+    phone.suits_everybody().await?;
+    phone.resize(390, 844).await?;
+    ensure!(presses(&arbiter, game).await? == 0);
+    phone.evaluate::<bool>("((window.confirm = () => true), true)").await?;
+    phone.push("Put away").await?;
+    phone.until("!Object.keys(localStorage).some((key) => key.includes(':press:'))").await?;
+    // What an earlier program kept says not whose it is: that is asked.
+    let keeps = "(localStorage.setItem(`clock:${location.pathname.split('/')[4]}:press:0f0f0f0f0f0f:1`, JSON.stringify({
+        device: '0f0f0f0f0f0f', seq: 1, at: Date.now(), mark: '', what: { event: 'press', side: 'first' } })), true)";
+    phone.evaluate::<bool>(keeps).await?;
+    phone.reload().await?;
+    phone.expect("1 press waits on this device. An earlier version of the program kept no name.").await?;
+    ensure!(presses(&arbiter, game).await? == 0);
+    phone.push("Send from here").await?;
+    phone.until("!Object.keys(localStorage).some((key) => key.includes(':press:'))").await?;
+    ensure!(presses(&arbiter, game).await? == 1);
+    // Where the page of a player is still open, it becomes the arbiter's.
+    let other = chromium.person(&program, Scripts::On).await?;
+    other.open(&arbiter.make_link(opponent).await?).await?;
+    other.press("Yes, this is me").await?;
+    other.open(&clock).await?;
+    other.until("document.getElementById('clock').dataset.arbiter === 'false'").await?;
+    arbiter.sign_in_on(&other).await?;
+    other.until("document.getElementById('clock').dataset.arbiter === 'true'").await?;
+    chromium.stop().await
+}
+
 /// A device opens the link that the arbiter makes.
 async fn join<'a>(
     arbiter: &Arbiter<'_>,

@@ -311,6 +311,59 @@ async fn a_whole_game_is_written_without_a_connection_and_handed_in_later() -> a
 }
 
 #[tokio::test]
+async fn what_waits_on_a_device_waits_for_whoever_wrote_it() -> anyhow::Result<()> {
+    let (program, chromium) = (Program::serve()?, Chromium::start().await?);
+    let board = Board::set_up(&chromium, &program, ("LancerChess", Scripts::On)).await?;
+    let (phone, field) = (&board.first, "Type a move, or paste several");
+    let [writer, _] = &board.arbiter.pairs(1).await?[0];
+    board.open_sheet(phone).await?;
+    phone
+        .until("caches.open('pages-1').then((store) => store.match(location.pathname)).then(Boolean)")
+        .await?;
+    phone.set_offline(true).await?;
+    phone.fill(field, "e2e4").await?;
+    phone.key("Enter").await?;
+    phone.expect("1 move is written on this device").await?;
+    phone.leave().await?;
+    phone.set_offline(false).await?;
+    // An arbiter signs in on the same device and writes on a sheet of the own.
+    phone.open(&board.arbiter.path("/me")).await?;
+    board.arbiter.sign_in_on(phone).await?;
+    board.open_sheet(phone).await?;
+    phone.expect(&format!("1 move of {writer} waits on this device")).await?;
+    phone.expect(&format!("It is sent when {writer} opens this scoresheet on this device.")).await?;
+    phone.suits_everybody().await?;
+    phone.resize(390, 844).await?;
+    phone.fill(field, "d2d4").await?;
+    phone.key("Enter").await?;
+    phone.expect("After ply 1, D2-D4.").await?;
+    phone.expect(&format!("1 move of {writer} waits on this device")).await?;
+    // What an earlier program kept says not whose it is: that is asked.
+    let keeps = "(localStorage.setItem(`scoresheet:${location.pathname}`, JSON.stringify({
+        after: document.querySelector('#scoresheet').dataset.after, words: ['e7e5'] })), true)";
+    phone.evaluate::<bool>(keeps).await?;
+    phone.reload().await?;
+    phone.expect("An earlier version of the program kept no name.").await?;
+    phone.expect("After ply 1, D2-D4.").await?;
+    phone.suits_everybody().await?;
+    phone.resize(390, 844).await?;
+    phone.push("Send as mine").await?;
+    phone.expect("After ply 2, E7-E5.").await?;
+    // Whoever wrote it comes back.
+    phone.open(&board.arbiter.path("/me")).await?;
+    phone
+        .evaluate::<bool>("(document.querySelector('form[action=\"/sign-out\"]').requestSubmit(), true)")
+        .await?;
+    phone.until("!document.querySelector('form[action=\"/sign-out\"]')").await?;
+    phone.open(&board.arbiter.make_link(writer).await?).await?;
+    phone.press("Yes, this is me").await?;
+    board.open_sheet(phone).await?;
+    phone.expect("After ply 1, E2-E4.").await?;
+    phone.until("!Object.keys(localStorage).some((key) => key.startsWith('scoresheet:'))").await?;
+    chromium.stop().await
+}
+
+#[tokio::test]
 async fn moves_typed_without_a_connection_are_sent_later() -> anyhow::Result<()> {
     let (program, chromium) = (Program::serve()?, Chromium::start().await?);
     let board = Board::set_up(&chromium, &program, ("LancerChess", Scripts::On)).await?;
