@@ -177,16 +177,7 @@ impl Event {
 
     /// What an ordinary win, draw and loss are worth; games carry what they really gave.
     fn point_table(&self) -> PointTable {
-        let mut table = match &self.settings.points {
-            PointsTable::Event(table) => PointTable::new(
-                halves(table.win.halves),
-                halves(table.draw.halves),
-                halves(table.loss.halves),
-            ),
-            PointsTable::Game => {
-                PointTable::new(standard_win(self.settings.game), Points::whole(1), Points::ZERO)
-            }
-        };
+        let mut table = usual_points(&self.settings.points, self.settings.game);
         table.pairing_allocated_bye = self.settings.byes.points(ByeKind::Pairing);
         table.full_point_bye = self.settings.byes.points(ByeKind::FullPoint);
         table.half_point_bye = self.settings.byes.points(ByeKind::HalfPoint);
@@ -196,9 +187,19 @@ impl Event {
     }
 }
 
+/// What an ordinary win, draw and loss are worth by a table, and byes as the results they stand for.
+pub fn usual_points(table: &PointsTable, game: GameKind) -> PointTable {
+    match table {
+        PointsTable::Event(table) => {
+            PointTable::new(halves(table.win.halves), halves(table.draw.halves), halves(table.loss.halves))
+        }
+        PointsTable::Game => PointTable::new(standard_win(game), Points::whole(1), Points::ZERO),
+    }
+}
+
 /// The win that an event of this game counts with where no game says more: the checkmate's, Dragon's direct
 /// capture's.
-pub const fn standard_win(game: GameKind) -> Points {
+const fn standard_win(game: GameKind) -> Points {
     match game {
         GameKind::LancerChess | GameKind::TigerChess | GameKind::Dance => Points::whole(3),
         GameKind::Dragon => Points::whole(5),

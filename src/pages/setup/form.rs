@@ -10,7 +10,7 @@ use tiger_event::points_text::{parse_game_points, parse_points};
 use tiger_event::result::Points;
 use tiger_event::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
 use tiger_event::text::{EventName, Label, capital, quoted};
-use tiger_event::tournament::standard_win;
+use tiger_event::tournament::usual_points;
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::{ClockSettings, EventTable, GameKind, PointsTable};
 
@@ -38,7 +38,7 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
     });
     let tie_breaks = form.read("tie_breaks", read_tie_breaks);
     let points = read_points(form);
-    let byes = read_byes(form, game);
+    let byes = read_byes(form, points.as_ref(), game);
     let first_board = form.read("first_board", |text| match text.trim() {
         "" => Ok(1),
         text => text.parse().map_err(|_| "Write the number of the first board, such as 1."),
@@ -183,13 +183,13 @@ fn read_points(form: &mut FormView) -> Option<PointsTable> {
     Some(PointsTable::Event(EventTable { win: win?, draw: draw?, loss: loss? }))
 }
 
-fn read_byes(form: &mut FormView, game: Option<GameKind>) -> Option<ByePolicy> {
-    // Unless the event says otherwise a bye is worth a usual win, a half-point bye a draw.
-    let (win, draw) = (standard_win(game.unwrap_or(GameKind::LancerChess)), Points::whole(1));
-    let full =
-        form.read("full_bye", |text| if text.trim().is_empty() { Ok(win) } else { parse_points(text) });
-    let half =
-        form.read("half_bye", |text| if text.trim().is_empty() { Ok(draw) } else { parse_points(text) });
+fn read_byes(form: &mut FormView, points: Option<&PointsTable>, game: Option<GameKind>) -> Option<ByePolicy> {
+    // An empty field goes with the table of points, also when that becomes another one.
+    let usual = usual_points(points.unwrap_or(&PointsTable::Game), game.unwrap_or(GameKind::LancerChess));
+    let mut worth = |field, usual| {
+        form.read(field, |text| if text.trim().is_empty() { Ok(usual) } else { parse_points(text) })
+    };
+    let (full, half) = (worth("full_bye", usual.win), worth("half_bye", usual.draw));
     let allowed = form.read("half_byes_allowed", |text| match text.trim() {
         "" => Ok(1),
         text => text.parse().map_err(|_| "Write how many half-point byes a player may ask for, such as 1."),
@@ -217,6 +217,9 @@ pub fn fresh(today: NaiveDate) -> FormView {
 /// The form filled with an event's settings.
 pub fn filled(settings: &Settings) -> FormView {
     let tie_breaks = settings.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let usual = usual_points(&settings.points, settings.game);
+    // What is usual stands as an empty field, which follows another table of points.
+    let unusual = |worth: Points, usual| if worth == usual { String::new() } else { worth.to_string() };
     let form = FormView::fresh("event")
         .with_value("name", settings.name.as_str())
         .with_value("venue", or_empty(&settings.venue))
@@ -229,8 +232,8 @@ pub fn filled(settings: &Settings) -> FormView {
         .with_value("rounds", settings.rounds.to_string())
         .with_value("clock", settings.clock.to_string())
         .with_value("tie_breaks", tie_breaks)
-        .with_value("full_bye", settings.byes.full.to_string())
-        .with_value("half_bye", settings.byes.half.to_string())
+        .with_value("full_bye", unusual(settings.byes.full, usual.win))
+        .with_value("half_bye", unusual(settings.byes.half, usual.draw))
         .with_value("half_byes_allowed", settings.byes.half_byes_allowed.to_string())
         .with_value("legal_moves", settings.legal_moves.key())
         .with_value("live_delay", or_empty(&settings.live_delay))
@@ -262,6 +265,7 @@ mod tests {
     use tiger_event::settings::Format;
 
     use super::{filled, fresh, read, read_new};
+    use crate::pages::form::FormView;
 
     #[test]
     fn a_fresh_form_needs_only_a_name() {
@@ -316,6 +320,31 @@ mod tests {
     }
 
     #[test]
+    fn byes_left_empty_are_worth_what_the_table_says_and_follow_another_one() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let own = |form: FormView| {
+            let form = form.with_only_value("points", "event").with_only_value("win", "1");
+            form.with_only_value("draw", "0.5").with_only_value("loss", "0")
+        };
+        let byes = |form: FormView| {
+            let settings = read(&mut form.clone()).unwrap();
+            (settings.byes.full.to_string(), settings.byes.half.to_string(), filled(&settings))
+        };
+        let named = || fresh(day).with_value("name", "Merridon Open");
+        let (full, half, _) = byes(own(named()));
+        assert_eq!((full.as_str(), half.as_str()), ("1", "0.5"));
+        let (full, half, form) = byes(named());
+        assert_eq!((full.as_str(), half.as_str()), ("3", "1"));
+        let (full, half, form) = byes(own(form));
+        assert_eq!((full.as_str(), half.as_str()), ("1", "0.5"));
+        let (full, half, form) =
+            byes(form.with_only_value("full_bye", "2").with_only_value("game", "dragon"));
+        assert_eq!((full.as_str(), half.as_str()), ("2", "0.5"));
+        let (full, half, _) = byes(form.with_only_value("points", "game"));
+        assert_eq!((full.as_str(), half.as_str()), ("2", "1"), "what was typed stays");
+    }
+
+    #[test]
     fn settings_survive_the_form() {
         let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
         let settings = read(&mut fresh(day).with_value("name", "Merridon Open")).unwrap();
@@ -343,7 +372,7 @@ mod tests {
     #[test]
     fn every_wrong_field_is_named() {
         let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
-        let mut form = crate::pages::form::FormView::new("event")
+        let mut form = FormView::new("event")
             .with_value("name", "x".repeat(200))
             .with_value("starts_on", "tomorrow")
             .with_value("time_zone", "Mars")
