@@ -47,6 +47,7 @@ on_both_databases!(
     two_arbiters_with_different_results_see_both_and_one_chooses
 );
 on_sqlite!(
+    the_handbook_names_the_keys_of_the_grid,
     a_great_round_comes_in_parts_that_can_be_searched,
     nothing_but_folds_stands_between_the_head_of_a_grid_and_its_boards,
     a_grid_is_saved_as_a_whole,
@@ -58,6 +59,21 @@ on_sqlite!(
     a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason,
     a_round_is_taken_back_while_nothing_has_happened
 );
+
+fn the_handbook_names_the_keys_of_the_grid(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let grid = hall.tessa.get(&at("/rounds/1/results")).expect_status(200).body;
+    let key = |result: &str| {
+        let option = grid.split_once(&format!("<option value=\"{result}\"")).unwrap().1;
+        option.split_once("data-key=\"").unwrap().1.split_once('"').unwrap().0
+    };
+    let [second, first, both] = ["1:forfeit", "0:forfeit", "-:forfeit"].map(key);
+    let words = format!(
+        "<code>{second}</code> when the second is away, <code>{first}</code> the first, <code>{both}</code> both"
+    );
+    app.visitor().get("/help/trouble").expect_status(200).expect_text(&words);
+}
 
 fn nothing_but_folds_stands_between_the_head_of_a_grid_and_its_boards(app: &TestApp) {
     let hall = Hall::new(app, 6);
