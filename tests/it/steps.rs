@@ -346,6 +346,14 @@ fn incidents_and_disqualifications_stand_in_the_register(backend: Backend) {
     )
     .expect_status(422)
     .expect_text("at most 80");
+    let nobody = [("kind", ""), ("player", ""), ("words", "Touched the Baron.")];
+    send(&s, &s.arbiter, "incident", &nobody, 8)
+        .expect_status(422)
+        .expect_text("Choose what sort of incident it was.")
+        .expect_text("Say whom it concerns.");
+    let room = s.arbiter.get(&s.path("/room"));
+    let form = room.body.split_once("/steps/incident").unwrap().1.split_once("</form>").unwrap().0;
+    assert_eq!(form.matches("<option value=\"\">Choose</option>").count(), 2, "{form}");
     send(&s, &s.arbiter, "incident", &incident, 4).expect_status(303);
     let out = [
         ("offender", "0"),

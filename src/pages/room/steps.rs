@@ -42,6 +42,8 @@ pub struct StepsView {
     pub players: Vec<Choice>,
     /// The two players, and both or nobody.
     pub players_or_none: Vec<Choice>,
+    /// The same below a first line that names nobody, so that nobody is accused by mistake.
+    pub concerned: Vec<Choice>,
     /// The offenders to choose from.
     pub offenders: Vec<Choice>,
     /// The phases that a flag can fall in; empty where there is one only.
@@ -225,6 +227,11 @@ impl StepForms {
     }
 }
 
+/// A list in which nothing is chosen from the beginning.
+fn chosen(choices: impl IntoIterator<Item = Choice>) -> Vec<Choice> {
+    std::iter::once(Choice::new("", "Choose")).chain(choices).collect()
+}
+
 impl StepsView {
     /// The stage and the steps, with what the moves on file show, and whether somebody is out of time by the clock.
     pub(super) fn of(room: &Room<'_>, known: Option<&Known>, is_out_of_time: bool) -> Self {
@@ -238,7 +245,9 @@ impl StepsView {
         let offers = if can_speak { scene.offers() } else { Vec::new() };
         let is_under_way = is_open && progress.has_begun() && progress != Progress::Over;
         let players = scene.players();
-        let or = |label: &str| players.iter().cloned().chain([Choice::new("-", label)]).collect();
+        let or = |label: &str| -> Vec<Choice> {
+            players.iter().cloned().chain([Choice::new("-", label)]).collect()
+        };
         Self {
             stepper: scene.stepper(progress),
             due: scene.due(progress, is_open),
@@ -249,8 +258,9 @@ impl StepsView {
             can_offer: !offers.is_empty() && (is_arbiter || event.settings.players_report),
             offers,
             claims: scene.claims(),
-            incidents: IncidentKind::ALL.map(|kind| Choice::new(kind.key(), kind.title())).to_vec(),
+            incidents: chosen(IncidentKind::ALL.map(|kind| Choice::new(kind.key(), kind.title()))),
             noted: if is_arbiter { noted(event, game) } else { Vec::new() },
+            concerned: chosen(or("Both or nobody")),
             players_or_none: or("Both or nobody"),
             offenders: or("Both players"),
             players,
