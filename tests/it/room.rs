@@ -272,9 +272,18 @@ fn a_result_stands_when_both_report_the_same(backend: Backend) {
     report(&s.first, "1:concession", 3).expect_status(303);
     assert!(s.game().result.is_none());
     s.second.get("/events/open/me").expect_status(200).expect_text("Your opponent has reported");
+    let me = || s.second.get("/events/open/me").expect_status(200);
+    me().expect_text("Please confirm");
     report(&s.second, "0:concession", 4).expect_status(303);
     assert_eq!(s.game().disputes.len(), 1);
+    let room = s
+        .second
+        .get(&s.path("/room"))
+        .expect_text("Your opponent says something else: the arbiter has been told");
+    room.expect_no_text("Please confirm");
+    me().expect_text("The arbiter has been asked.").expect_no_text("Please confirm");
     report(&s.second, "1:concession", 5).expect_status(303);
+    s.second.get(&s.path("/room")).expect_text("Your opponent says the same: the result stands.");
     let result = s.game().result.unwrap();
     assert_eq!(result.source, Source::Agreement);
     assert_eq!(result.points.map(tiger_rules::GamePoints::decimal), ["3", "0"]);

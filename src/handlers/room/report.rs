@@ -1,7 +1,9 @@
 //! What a player reports.
 
 use tiger_event::command::ResultCommand;
+use tiger_event::game::Game;
 use tiger_event::possible_result::ResultCode;
+use tiger_event::result::{ResultEntry, Seat};
 
 use super::{answer, deed};
 use crate::access::Room;
@@ -17,9 +19,19 @@ pub async fn report(mut sent: Submission) -> Answer {
         "" => Err("Choose the result.".to_owned()),
         text => text.parse::<ResultCode>().map_err(|error| error.to_string()),
     });
+    let said = code.as_ref().map_or("", |ResultCode(result)| said(room.game, player, result));
     let game = room.game.id;
     let command = code.map(|ResultCode(result)| ResultCommand::ReportResult { game, player, result });
-    let said = "Reported. It stands when your opponent reports the same.";
     let deed = deed(&sent, "#report", said)?.confirmed_by("Report it").at("result");
     answer(sent, deed, command, |page, form| page.forms.report.refill(form)).await
+}
+
+/// What comes of a report beside what the opponent has said.
+fn said(game: &Game, player: Seat, entry: &ResultEntry) -> &'static str {
+    let stands = game.result.as_ref().map(|result| result.entry);
+    match stands.or(game.report(player.other()).map(|report| report.entry)) {
+        None => "Reported. It stands when your opponent reports the same.",
+        Some(theirs) if theirs == *entry => "Reported. Your opponent says the same: the result stands.",
+        Some(_) => "Reported. Your opponent says something else: the arbiter has been told and decides.",
+    }
 }

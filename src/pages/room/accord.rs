@@ -46,6 +46,8 @@ impl AccordView {
                 let worth = Some((result.entry, result.points));
                 (result.entry, "’s record shows", fingerprint(worth, worth))
             }
+            // Who has reported as well has answered: the two agree, or the arbiter has been asked.
+            None if game.report(seat).is_some() => return None,
             None => {
                 let entry = game.report(seat.other())?.entry;
                 let variation = game.scoring_variation(event.settings.game);
