@@ -250,6 +250,8 @@ fn who_leaves_later_is_there_until_then(backend: Backend) {
     assert_eq!(table.now().games.values().filter(|game| game.seat_of(table.ids[0]).is_some()).count(), 2);
     table.show("/entries").expect_text("Withdrawn").expect_text("left before round 3");
     table.show("/standings").expect_text("withdrawn");
+    table.play(3);
+    table.show("/standings").expect_text("not in the event any more").expect_no_text("not in the event yet");
     let key = OnceKey::new();
     let late = [("idempotency_key", key.as_str()), ("entry", &*id), ("present", "no")];
     table.tessa.post_form("/events/open/entries/check-in", &late).expect_status(422);

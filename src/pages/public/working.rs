@@ -1,6 +1,6 @@
 //! How a number of the standings came about, line by line.
 
-use tiger_event::entry::{ByeKind, RoundNumber};
+use tiger_event::entry::{ByeKind, Entry, RoundNumber};
 use tiger_event::event::Event;
 use tiger_pairing::tiebreak::{Basis, Cap, How, LeftOut, Scored, Term, Working, definition};
 use tiger_pairing::{model, standings::Column, standings::PassedOver};
@@ -103,7 +103,10 @@ impl NumberView {
             round: round.into(),
             opponent: opponent(&issue.event, cell.opponent),
             sum: words::round_points(issue, line, round, cell).text(),
-            note: if cell.counts { cell_note(&cell.entry) } else { "annulled".to_owned() },
+            note: match cell.counts {
+                true => cell_note(&cell.entry, issue.event.entries.get(&line.entry), round),
+                false => "annulled".to_owned(),
+            },
             is_left_out: !cell.counts,
         });
         let tally = words::tally(line.tally);
@@ -121,14 +124,19 @@ impl NumberView {
     }
 }
 
-fn cell_note(entry: &model::Entry) -> String {
+fn cell_note(entry: &model::Entry, player: Option<&Entry>, round: RoundNumber) -> String {
     match entry {
         model::Entry::Game { result: model::GameResult::Open, .. } => "not finished".to_owned(),
         model::Entry::Game { result: model::GameResult::Adjourned, .. } => "adjourned".to_owned(),
         model::Entry::Game { .. } => String::new(),
         model::Entry::Forfeit { .. } => "not played".to_owned(),
         model::Entry::Bye(bye) => ByeKind::from(*bye).title().to_owned(),
-        model::Entry::Unplayed => "not in the event yet".to_owned(),
+        model::Entry::Unplayed => match player {
+            Some(player) if round < player.first_round => "not in the event yet",
+            Some(player) if !player.is_in(round) => "not in the event any more",
+            _ => "not paired",
+        }
+        .to_owned(),
     }
 }
 
