@@ -153,12 +153,19 @@ fn how(event: &Event, table: &EventStandings, working: &Working) -> String {
         How::PerfectPerformance { score } => {
             format!("The lowest rating from which {} is expected", figure(*score))
         }
-        How::Encounter { group, all_met, place } => {
+        How::Encounter { group, all_met, place, shared } => {
             let tied = group.iter().filter_map(|number| table.line_of(*number));
             let names: Vec<&str> = tied.map(|line| event.name_of(line.entry)).collect();
-            let met =
-                if *all_met { "all have met" } else { "not all have met, but the order is certain anyhow" };
-            format!("Place {place} among those tied: {}; {met}", names.join("; "))
+            let met = if *all_met { "all have met" } else { "not all have met" };
+            let parted = match *shared as usize {
+                1 if *all_met => String::new(),
+                1 => ", but the order is certain anyhow".to_owned(),
+                all if all == group.len() => {
+                    format!(", {} it does not part them", if *all_met { "and" } else { "so" })
+                }
+                some => format!("; {some} of them share the place"),
+            };
+            format!("Place {place} among those tied: {}; {met}{parted}", names.join("; "))
         }
         How::NotTied => "Not tied when its turn came".to_owned(),
         How::NotApplied => "Passed over".to_owned(),

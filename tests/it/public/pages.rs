@@ -52,6 +52,11 @@ fn every_number_opens_its_working(app: &TestApp) {
     page.expect_text("Sonneborn-Berger").expect_text("Sum of all rounds").expect_text(" × ");
     let player = app.visitor().get("/events/open/players/1").expect_status(200);
     player.expect_text("id=\"points\"").expect_text("id=\"SB\"").expect_text("id=\"BH-C1\"");
+    // Four without a point, of whom nobody has met everybody.
+    let fresh = open_event(app, "fresh", |_| ());
+    fresh.publish(app, 1);
+    let page = app.visitor().get("/events/fresh/standings").expect_status(200);
+    page.expect_text("not all have met, so it does not part them").expect_no_text("certain anyhow");
 }
 
 fn in_a_great_field_numbers_lead_to_their_working(app: &TestApp) {

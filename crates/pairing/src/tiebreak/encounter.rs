@@ -38,14 +38,14 @@ pub(crate) fn order(field: &Field, tie_break: &TieBreak, group: &[usize]) -> Vec
     let mut place = 1;
     let mut ordered = Vec::with_capacity(classes.len());
     for class in classes {
-        let next = place + class.len() as u32;
+        let shared = class.len() as u32;
         let scored = class.into_iter().map(|player| {
             let (points, terms) = workings.remove(&player).unwrap_or_default();
-            let how = How::Encounter { group: numbers.clone(), all_met: table.all_met, place };
+            let how = How::Encounter { group: numbers.clone(), all_met: table.all_met, place, shared };
             (player, Scored { value: Some(points), working: Working { how, terms } })
         });
         ordered.push(scored.collect());
-        place = next;
+        place += shared;
     }
     ordered
 }

@@ -60,6 +60,8 @@ pub enum How {
         all_met: bool,
         /// The place within the group, from 1; players who stay tied share it.
         place: u32,
+        /// How many share the place; 1 where it is the player's alone.
+        shared: u32,
     },
     /// The player was not tied when the tie-break's turn came.
     NotTied,
@@ -224,7 +226,7 @@ impl fmt::Display for Working {
                 write!(f, "average {average}, {percentage} % scored: {difference:+}; ")?;
             }
             How::PerfectPerformance { score } => write!(f, "the rating that expects {score} from ")?,
-            How::Encounter { group, all_met, place } => {
+            How::Encounter { group, all_met, place, .. } => {
                 let numbers: Vec<String> = group.iter().map(|number| format!("#{number}")).collect();
                 let met = if *all_met { "all have met" } else { "not all have met" };
                 write!(f, "place {place} among {} ({met}): ", numbers.join(", "))?;
