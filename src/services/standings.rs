@@ -85,10 +85,18 @@ pub fn title(event: &Event, rounds: RoundNumber) -> String {
     let is_played = event.games_of(rounds).iter().any(|game| game.result.is_none())
         && event.round(rounds).is_ok_and(|round| round.state == RoundState::Published);
     match rounds {
-        rounds if event.is_finished && rounds == event.published_rounds() => "Final standings".to_owned(),
-        0 => "Standings".to_owned(),
-        rounds if is_played => format!("Standings during round {rounds}"),
-        rounds => format!("Standings after round {rounds}"),
+        0 => table.to_owned(),
+        rounds if is_played => format!("{table} during round {rounds}"),
+        rounds => format!("{table} after round {rounds}"),
+    if event.is_finished && rounds == event.published_rounds() {
+        return "Final standings".to_owned();
+    }
+    counting("Standings", event, rounds)
+}
+
+/// What a table is called that counts a number of rounds: `Standings after round 3`, or during it while it is played.
+#[must_use]
+pub fn counting(table: &str, event: &Event, rounds: RoundNumber) -> String {
     }
 }
 

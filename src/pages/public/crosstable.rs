@@ -13,7 +13,7 @@ use crate::error::AppError;
 use crate::pages::Frame;
 use crate::pages::parts::{Pagination, PointsView};
 use crate::publish::{Issue, Moment, View};
-use crate::services::standings::{EventStandings, Line};
+use crate::services::standings::{self, EventStandings, Line};
 
 use super::board::PlayerLink;
 use super::{address, words};
@@ -65,8 +65,7 @@ struct Row {
 #[derive(Debug, Template)]
 #[template(path = "public/_crosstable.html")]
 pub(in crate::pages) struct CrossTable {
-    /// After which round; 0 before the first.
-    pub(in crate::pages) rounds: u16,
+    pub(in crate::pages) title: String,
     is_square: bool,
     has_annulled: bool,
     /// How many columns there are of opponents or rounds.
@@ -91,7 +90,7 @@ impl CrossTable {
             points: words::tally(line.tally),
         });
         Ok(Self {
-            rounds: table.rounds,
+            title: standings::counting("Cross-table", &issue.event, table.rounds),
             is_square,
             has_annulled: table.lines.iter().any(|line| line.row.is_annulled),
             heads,

@@ -86,11 +86,17 @@ fn a_round_robin_is_crossed_everybody_against_everybody(app: &TestApp) {
     app.visitor()
         .get("/events/open/crosstable")
         .expect_status(200)
+        .expect_text("Cross-table during round 1")
         .expect_text("Every player against every player")
         .expect_text("class=\"self\"");
     let free = open_event(app, "free", |_| ());
     free.play(app, 1);
-    app.visitor().get("/events/free/crosstable").expect_status(200).expect_text(">R1<").expect_text("PAB");
+    app.visitor()
+        .get("/events/free/crosstable")
+        .expect_status(200)
+        .expect_text("Cross-table after round 1")
+        .expect_text(">R1<")
+        .expect_text("PAB");
 }
 
 fn the_scoring_table_is_the_events_own(app: &TestApp) {
