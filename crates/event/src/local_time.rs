@@ -1,7 +1,15 @@
 //! Times as clocks on a wall show them.
 
-use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
+
+/// What is said of a year that nobody can mean.
+const NO_YEAR: &str = "Write a year from 1900 to 2199.";
+
+/// Whether somebody can mean this day. A slip of the hand would age everybody's ratings, or end where no day can be added.
+pub fn is_meant(day: NaiveDate) -> bool {
+    (1900..=2199).contains(&day.year())
+}
 
 /// The first and the last moment at which clocks of a zone show a time: two where they go through an hour twice. Of a time
 /// that they leap over, the moment an hour later.
@@ -13,6 +21,16 @@ pub fn moments(shown: NaiveDateTime, zone: Tz) -> [DateTime<Utc>; 2] {
     [first, last].map(|moment| moment.map_or_else(|| shown.and_utc(), |moment| moment.to_utc()))
 }
 
+/// A day as browsers send it.
+///
+/// # Errors
+/// A sentence that says how to write it.
+pub fn read_day(text: &str) -> Result<NaiveDate, &'static str> {
+    let read = NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d");
+    let day = read.map_err(|_| "Write a day as year-month-day, such as 2026-11-21.")?;
+    if is_meant(day) { Ok(day) } else { Err(NO_YEAR) }
+}
+
 /// A time as browsers send it, with seconds or without; typed by hand it may have a blank in the middle.
 ///
 /// # Errors
@@ -21,7 +39,8 @@ pub fn read(text: &str) -> Result<NaiveDateTime, &'static str> {
     let text = text.trim().replacen(' ', "T", 1);
     let forms = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"];
     let read = forms.iter().find_map(|form| NaiveDateTime::parse_from_str(&text, form).ok());
-    read.ok_or("Write a day and a time, such as 2026-11-21 18:00.")
+    let read = read.ok_or("Write a day and a time, such as 2026-11-21 18:00.")?;
+    if is_meant(read.date()) { Ok(read) } else { Err(NO_YEAR) }
 }
 
 /// A time as a form shows it and takes it again.
@@ -37,7 +56,7 @@ pub fn in_words(shown: NaiveDateTime) -> String {
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
-    use super::{in_words, moments, read};
+    use super::{in_words, moments, read, read_day};
 
     #[test]
     fn an_hour_that_comes_twice_has_two_moments_and_one_that_is_leapt_over_the_one_after() {
@@ -50,5 +69,16 @@ mod tests {
         assert_eq!(moments("2026-03-29T01:30:00"), ["29 01:30", "29 01:30"]);
         assert_eq!(in_words(read("2026-11-21 09:05").unwrap()), "Saturday 21 November, 09:05");
         assert!(read("tomorrow").is_err());
+    }
+
+    #[test]
+    fn years_that_nobody_means_are_refused() {
+        for day in ["1900-01-01", "2199-12-31"] {
+            assert!(read_day(day).is_ok() && read(&format!("{day} 18:00")).is_ok(), "{day}");
+        }
+        for day in ["1899-12-31", "2200-01-01", "0026-11-21", "+262142-12-31", "-2026-11-21"] {
+            assert_eq!(read_day(day), Err(super::NO_YEAR), "{day}");
+            assert_eq!(read(&format!("{day} 18:00")), Err(super::NO_YEAR), "{day}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Another event like this one.
 
 use actix_web::web::Data;
+use tiger_event::local_time;
 use tiger_event::text::EventName;
 
 use super::begin::begin;
@@ -12,7 +13,6 @@ use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::setup::CopyPage;
-use crate::pages::setup::form::read_date;
 use crate::services::copies::{Copied, copy};
 use crate::state::AppState;
 
@@ -26,7 +26,8 @@ pub async fn make(state: Data<AppState>, user: CurrentUser, access: EventAccess,
     access.require_arbiter()?;
     require_organiser(&user)?;
     let mut form = FormView::typed("copy", &posted);
-    let (name, starts_on) = (form.read("name", EventName::parse), form.read("starts_on", read_date));
+    let (name, starts_on) =
+        (form.read("name", EventName::parse), form.read("starts_on", local_time::read_day));
     let (Some(name), Some(starts_on)) = (name, starts_on) else { return again(&access, form) };
     let wanted = Copied {
         name,

@@ -6,6 +6,7 @@ use tiger_event::board_file::BoardFile;
 use tiger_event::entry::RoundNumber;
 use tiger_event::file_records::FileRecords;
 use tiger_event::legal_moves::LegalMoves;
+use tiger_event::local_time;
 use tiger_event::points_text::{parse_game_points, parse_points};
 use tiger_event::result::Points;
 use tiger_event::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
@@ -23,8 +24,15 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
     let name = form.read("name", EventName::parse);
     let venue = form.read("venue", Label::parse_optional);
     let room = form.read("room", Label::parse_optional);
-    let starts_on = form.read("starts_on", read_date);
-    let ends_on = if form.value("ends_on").is_empty() { starts_on } else { form.read("ends_on", read_date) };
+    let starts_on = form.read("starts_on", local_time::read_day);
+    let ends_on = if form.value("ends_on").is_empty() {
+        starts_on
+    } else {
+        form.read("ends_on", |text| match local_time::read_day(text)? {
+            day if starts_on.is_some_and(|first| day < first) => Err("The last day lies before the first."),
+            day => Ok(day),
+        })
+    };
     let time_zone = form.read("time_zone", |text| {
         text.trim().parse::<Tz>().map_err(|_| "Choose a zone from the list, such as Europe/London.")
     });
@@ -41,7 +49,11 @@ pub fn read(form: &mut FormView) -> Option<Settings> {
     let byes = read_byes(form, points.as_ref(), game);
     let first_board = form.read("first_board", |text| match text.trim() {
         "" => Ok(1),
-        text => text.parse().map_err(|_| "Write the number of the first board, such as 1."),
+        text => text
+            .parse()
+            .ok()
+            .filter(|board| *board > 0)
+            .ok_or("Write the number of the first board, 1 or more."),
     });
     let board_file = read_board(form, game);
     let knockout = read_knockout(form);
@@ -119,11 +131,6 @@ pub fn read_board(form: &mut FormView, game: Option<GameKind>) -> Option<Option<
         )),
         (file, _) => Ok(file),
     })
-}
-
-pub fn read_date(text: &str) -> Result<NaiveDate, &'static str> {
-    NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d")
-        .map_err(|_| "Write a day as year-month-day, such as 2026-11-21.")
 }
 
 /// A round robin and a knockout take their rounds from their players, so the field may stay empty.
@@ -411,3 +418,17 @@ mod tests {
         assert!(day.to_string().starts_with("2026"));
     }
 }
+
+    #[test]
+    fn what_fields_say_of_each_other_stands_at_its_field() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let wrong = |field: &str, value: &str| {
+            let mut form = fresh(day).with_value("name", "Merridon Open").with_only_value(field, value);
+            assert_eq!(read(&mut form), None);
+            assert_eq!(form.errors().len(), 1, "{:?}", form.errors());
+            form.error(field).unwrap_or_default().to_owned()
+        };
+        assert_eq!(wrong("ends_on", "2026-11-20"), "The last day lies before the first.");
+        assert_eq!(wrong("ends_on", "2206-11-22"), "Write a year from 1900 to 2199.");
+        assert_eq!(wrong("first_board", "0"), "Write the number of the first board, 1 or more.");
+    }

@@ -3,6 +3,7 @@
 use chrono::{Datelike, NaiveDate};
 use tiger_event::entry::RoundNumber;
 use tiger_event::file_records::FileRecords;
+use tiger_event::local_time;
 use tiger_event::result::Points;
 use tiger_event::settings::{ByePolicy, Format, KnockoutRules, Settings};
 use tiger_event::text::{EventName, Label};
@@ -39,7 +40,7 @@ pub(super) fn of(
         .ok();
     let mut day = |name: &str, record: &str, text: &str| match text.trim() {
         "" => None,
-        text => date(text).or_else(|| {
+        text => date(text).filter(|day| local_time::is_meant(*day)).or_else(|| {
             wrong(&[record], format!("{name} ({record}): {}", no_date(text)));
             None
         }),
@@ -189,6 +190,9 @@ pub(super) fn date(text: &str) -> Option<NaiveDate> {
 
 /// What is wrong with a date that cannot be read.
 fn no_date(text: &str) -> String {
+    if date(text).is_some() {
+        return format!("“{text}” lies too far away; years go from 1900 to 2199.");
+    }
     let parts: Vec<&str> = text.split(['/', '-', '.']).collect();
     let is_short =
         matches!(parts[..], [_, _, _]) && parts.iter().all(|part| (1..=2).contains(&part.trim().len()));

@@ -183,7 +183,16 @@ fn dates_are_read_as_people_write_them_or_refused() {
     {
         assert_eq!(Story::read(&dated(date), &choices()).unwrap().settings.starts_on, day, "{date}");
     }
-    for date in ["25/03/01", "01.03.25", "March 2025", "Mar 1, 25", "2025/13/01", "2025"] {
+    for date in [
+        "25/03/01",
+        "01.03.25",
+        "March 2025",
+        "Mar 1, 25",
+        "2025/13/01",
+        "2025",
+        "2206/03/01",
+        "1 March 1025",
+    ] {
         let mistakes = Story::read(&dated(date), &choices()).unwrap_err();
         assert!(mistakes[0].to_string().contains(date), "{date}: {mistakes:?}");
     }
