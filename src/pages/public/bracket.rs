@@ -182,7 +182,6 @@ fn note(event: &Event, tie: &Tie) -> String {
         }
         TieState::Decided { how: How::Bye, winner: Some(_) } => "No opponent: goes on.".to_owned(),
         TieState::Decided { how: How::Points, winner: Some(_) } => String::new(),
-        TieState::Playing if tie.games.is_empty() => "Still to be played.".to_owned(),
         TieState::Waiting => String::new(),
         TieState::Playing | TieState::Level | TieState::Decided { .. } => event.tie_text(tie),
     }

@@ -51,14 +51,19 @@ pub(super) fn table(
     seeds: Vec<EntryId>,
 ) -> Result<Table, Refusal> {
     let names = Names::of(event);
-    let lineup = bracket.lineup(stage);
     let mut table = Table { stage: Some(stage), seeds, ..Table::default() };
+    let lineup = bracket.lineup(event, stage, &table);
     for board in &draft.boards {
         let (first, second) = (names.id(board.first)?, names.id(board.second)?);
         let is_asked_for = |pair: &[EntryId; 2]| [[first, second], [second, first]].contains(pair);
         if lineup.pairs.iter().any(is_asked_for) {
             table.boards.push(pairing(first, second, why(event, bracket, stage, [first, second])));
         }
+    }
+    if table.boards.is_empty() && stage.game.is_none() {
+        return Err(Refusal::invalid(
+            "Both players of the tie forfeited: no tie-break game is drafted, a ruling says who goes on.",
+        ));
     }
     let byes = lineup.byes.iter().map(|entry| RoundBye::new(*entry, ByeKind::Pairing));
     table.byes.extend(byes);

@@ -261,7 +261,8 @@ impl<'a> Retelling<'a> {
         let from_round = round.number;
         let told = self.told()?;
         let bracket = told.bracket(None).map_err(|error| Refusal::Invalid(error.to_string()))?;
-        let lineup = bracket.zip(round.table.stage).map(|(bracket, stage)| bracket.lineup(stage));
+        let lineup =
+            bracket.zip(round.table.stage).map(|(bracket, stage)| bracket.lineup(told, stage, &round.table));
         let seated: BTreeSet<EntryId> = all_of(&round.table).collect();
         let has_left = |entry: &Entry| matches!(entry.attendance, Attendance::Withdrawn { .. });
         let stays = |entry: &Entry| self.event.entry(entry.id).is_ok_and(|known| known.is_in(from_round));

@@ -53,6 +53,8 @@ on_sqlite!(
     whoever_withdraws_gives_a_walkover,
     a_match_says_when_it_is_won,
     two_who_did_not_come_wait_for_a_ruling_and_not_for_a_tie_break_game,
+    a_tie_break_game_is_drafted_for_whoever_came,
+    a_tie_break_game_where_nobody_came_stands_once_it_is_drafted,
     a_match_wants_two_players,
     only_knockouts_and_matches_have_brackets
 );
@@ -298,6 +300,55 @@ fn two_who_did_not_come_wait_for_a_ruling_and_not_for_a_tie_break_game(app: &Tes
     let desk = hall.tessa.get(&at("/desk"));
     desk.expect_text("A ruling says who goes on").expect_no_text("Draft the pairing");
     hall.tessa.get(&at("/ties")).expect_text("Both players forfeited: an arbiter decides.");
+    let refused = hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_status(422);
+    refused.expect_text("no tie-break game is drafted, a ruling says who goes on");
+}
+
+fn a_tie_break_game_is_drafted_for_whoever_came(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
+    draft_and_publish(&hall);
+    for (board, ending) in [(1, Ending::Forfeit), (2, Ending::Agreement)] {
+        let result = ResultEntry::plain(None, ending);
+        hall.give(ResultCommand::EnterResult { game: hall.game(board), result, seen: 0 });
+    }
+    hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+    hall.tessa.get(&at("/draft")).expect_text("Draft a tie-break game below where games were played");
+    draft_and_publish(&hall);
+    let came = |round: u16, board: usize| {
+        let event = hall.event();
+        event.games_of(round)[board].players().map(|it| event.name_of(it).to_owned())
+    };
+    assert_eq!(hall.event().games_of(2).len(), 1);
+    assert!(came(1, 1).iter().all(|name| came(2, 0).contains(name)), "{:?}", came(2, 0));
+    // Nobody has drafted the final yet; what both forfeited waits for the ruling.
+    hall.give(ResultCommand::EnterResult {
+        game: hall.event().games_of(2)[0].id,
+        result: ResultEntry::plain(Some(Seat::First), Ending::Checkmate),
+        seen: 0,
+    });
+    hall.post("/rounds/2/close", &[]).expect_redirect(&at("/desk"));
+    hall.tessa.get(&at("/desk")).expect_text("A ruling says who goes on");
+    hall.post("/ties/1/1", &[("verdict", &hall.players[0].to_string()), ("reason", "Seen.")]);
+    for page in ["/ties", "/bracket"] {
+        let page = hall.tessa.get(&at(page));
+        page.expect_text("Still to be played.").expect_no_text("Still being played.");
+    }
+}
+
+/// As earlier programs drafted it, and as it stands in their ledgers.
+fn a_tie_break_game_where_nobody_came_stands_once_it_is_drafted(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 2, KnockoutRules::default());
+    draft_and_publish(&hall);
+    let mut table = hall.table();
+    let result = ResultEntry::plain(None, Ending::Forfeit);
+    hall.give(ResultCommand::EnterResult { game: hall.game(1), result, seen: 0 });
+    hall.give(RoundCommand::CloseRound { round: 1 });
+    table.seeds.clear();
+    table.stage = Some(tiger_event::round::StageRound { stage: 1, game: None });
+    table.boards[0].game = tiger_arbiter::clock::new_id();
+    hall.give(RoundCommand::DraftRound { round: 2, system: Format::Knockout, table });
+    hall.give(RoundCommand::PublishRound { round: 2, seen: u64::MAX });
+    assert_eq!(hall.event().games_of(2).len(), 1);
 }
 
 fn a_match_wants_two_players(app: &TestApp) {

@@ -19,7 +19,7 @@ use crate::entry::RoundNumber;
 use crate::event::Event;
 use crate::ids::{EntryId, GameId, RulingId};
 use crate::result::Points;
-use crate::round::StageRound;
+use crate::round::{StageRound, Table};
 use crate::text::{Article, Reason};
 
 /// What an arbiter decides about a tie.
@@ -218,11 +218,17 @@ impl Bracket {
         games.sum::<RoundNumber>() + RoundNumber::from(is_level)
     }
 
-    /// Who plays in a round of the bracket that is still to come.
-    pub fn lineup(&self, round: StageRound) -> Lineup {
+    /// Who plays in a round of the bracket that is still to come, as its table has it so far. No tie-break game is asked for
+    /// where nobody came to the tie's games; one that an earlier program has drafted all the same stands.
+    pub fn lineup(&self, event: &Event, round: StageRound, table: &Table) -> Lineup {
+        let has_board = |tie: &Tie| table.boards.iter().any(|board| tie.is_of(board.first, board.second));
+        let waits_for_ruling =
+            |tie: &Tie| round.game.is_none() && tie.is_forfeited_by_both(event) && !has_board(tie);
+
         let mut lineup = Lineup::default();
         for tie in self.stage(round.stage) {
             match (tie.state, tie.pair()) {
+                (TieState::Level, Some(_)) if waits_for_ruling(tie) => {}
                 (TieState::Level, Some(pair)) => lineup.pairs.push(pair),
                 (TieState::Playing, Some(pair)) if round.game.is_some() => lineup.pairs.push(pair),
                 (TieState::Decided { winner: Some(winner), .. }, _) if round.game.is_some() => {

@@ -98,6 +98,7 @@ impl Event {
     pub fn tie_text(&self, tie: &Tie) -> String {
         match tie.state {
             TieState::Waiting => "The players are not known yet.".to_owned(),
+            TieState::Playing if tie.games.is_empty() => "Still to be played.".to_owned(),
             TieState::Playing => "Still being played.".to_owned(),
             TieState::Level if tie.is_forfeited_by_both(self) => {
                 "Both players forfeited: an arbiter decides.".to_owned()

@@ -111,7 +111,7 @@ pub(super) fn lineup(event: &Event, number: RoundNumber, table: &Table) -> Resul
     {
         return Err(Refusal::invalid("The bracket has moved on. Draft the round again."));
     }
-    Ok(Some(bracket.lineup(stage)))
+    Ok(Some(bracket.lineup(event, stage, table)))
 }
 
 /// Round 1 seeds everybody who is there once; later rounds seed nobody.
