@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use strum::{EnumString, IntoStaticStr};
+use tiger_event::points_text;
 use tiger_rules::{GameKind, GamePoints};
 
 /// How a message, a badge or a notice is meant. Never told by colour alone: each has its icon.
@@ -67,11 +68,7 @@ impl PointsView {
     /// The points without the nominal part: `5`, `4½`, `½`.
     #[must_use]
     pub fn main(&self) -> String {
-        match (self.halves / 2, self.halves % 2) {
-            (whole, 0) => whole.to_string(),
-            (0, _) => "½".to_owned(),
-            (whole, _) => format!("{whole}½"),
-        }
+        points_text::shown_halves(self.halves.into())
     }
 
     /// The word that follows them: one point and half a point, but two points.
@@ -86,20 +83,15 @@ impl PointsView {
     /// All of them as the texts write them: `4½`, `5 + 1/2`.
     #[must_use]
     pub fn text(&self) -> String {
-        match self.nominal {
-            0 => self.main(),
-            _ => format!("{} + {}", self.main(), self.nominal_text()),
-        }
+        points_text::shown(GamePoints { halves: self.halves, nominal: self.nominal })
     }
 
     /// The nominal part as the rule books write it: `1/2`, `1`, `1 1/2`; empty when there is none.
     #[must_use]
     pub fn nominal_text(&self) -> String {
-        match (self.nominal / 2, self.nominal % 2) {
-            (0, 0) => String::new(),
-            (whole, 0) => whole.to_string(),
-            (0, _) => "1/2".to_owned(),
-            (whole, _) => format!("{whole} 1/2"),
+        match self.nominal {
+            0 => String::new(),
+            nominal => GamePoints::from_halves(nominal).to_string(),
         }
     }
 }

@@ -184,7 +184,7 @@ fn standings(before: &Event, after: &Event) -> Vec<Moved> {
     let (Ok(was), Ok(is)) = (EventStandings::of(before, None), EventStandings::of(after, None)) else {
         return Vec::new();
     };
-    let points = |line: Option<&Line>| line.map_or_else(|| "–".to_owned(), |line| line.tally.decimal());
+    let points = |line: Option<&Line>| line.map_or_else(|| "–".to_owned(), |line| line.tally.shown());
     let place = |line: Option<&Line>| line.map_or_else(|| "–".to_owned(), Line::place);
     let moved = |line: &Line| {
         let other = was.line(line.entry);

@@ -138,7 +138,7 @@ impl Scribe<'_> {
         }
         let on = match self.standings.line(award.player) {
             Some(line) if !ranks_by_place(self.standings) => {
-                format!("Tied on {} points", line.tally.decimal())
+                format!("Tied on {} points", line.tally.shown())
             }
             _ => "Level".to_owned(),
         };

@@ -9,6 +9,7 @@ use tiger_event::bracket::{Bracket, Due, TieKind};
 use tiger_event::entry::{Entry, RoundNumber};
 use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
+use tiger_event::points_text::shown_halves;
 use tiger_event::round::RoundState;
 use tiger_event::settings::Format;
 use tiger_event::text::small;
@@ -31,6 +32,12 @@ impl Tally {
     #[must_use]
     pub fn total_halves(self) -> i64 {
         if self.nominal_counts { self.halves + i64::from(self.nominal) } else { self.halves }
+    }
+
+    /// The total as people read it: `3`, `5½`.
+    #[must_use]
+    pub fn shown(self) -> String {
+        shown_halves(self.total_halves())
     }
 
     /// The total as a decimal: `3`, `5.5`.
@@ -82,12 +89,6 @@ pub struct EventStandings {
 /// What standings are called that count a number of rounds.
 #[must_use]
 pub fn title(event: &Event, rounds: RoundNumber) -> String {
-    let is_played = event.games_of(rounds).iter().any(|game| game.result.is_none())
-        && event.round(rounds).is_ok_and(|round| round.state == RoundState::Published);
-    match rounds {
-        0 => table.to_owned(),
-        rounds if is_played => format!("{table} during round {rounds}"),
-        rounds => format!("{table} after round {rounds}"),
     if event.is_finished && rounds == event.published_rounds() {
         return "Final standings".to_owned();
     }
@@ -97,6 +98,12 @@ pub fn title(event: &Event, rounds: RoundNumber) -> String {
 /// What a table is called that counts a number of rounds: `Standings after round 3`, or during it while it is played.
 #[must_use]
 pub fn counting(table: &str, event: &Event, rounds: RoundNumber) -> String {
+    let is_played = event.games_of(rounds).iter().any(|game| game.result.is_none())
+        && event.round(rounds).is_ok_and(|round| round.state == RoundState::Published);
+    match rounds {
+        0 => table.to_owned(),
+        rounds if is_played => format!("{table} during round {rounds}"),
+        rounds => format!("{table} after round {rounds}"),
     }
 }
 

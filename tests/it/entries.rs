@@ -61,7 +61,11 @@ fn one_player_is_entered_by_the_form(backend: Backend) {
     let answer = tessa.post_form("/events/open/entries/add", &again).expect_status(422);
     answer.expect_text("is entered already").expect_text("value=\"1850\"");
     let bad = [("name", "Ash"), ("rating", "strong"), ("idempotency_key", &*key(3))];
-    tessa.post_form("/events/open/entries/add", &bad).expect_status(422).expect_text("value=\"strong\"");
+    tessa
+        .post_form("/events/open/entries/add", &bad)
+        .expect_status(422)
+        .expect_text("value=\"strong\"")
+        .expect_text("A rating is a whole number from 1 to 4000");
     tessa.get("/events/open/entries").expect_status(200).expect_text("Moor, Tessa");
 }
 
@@ -236,7 +240,13 @@ fn withdrawals_and_byes_are_refused_where_they_do_not_fit(backend: Backend) {
     app.change_settings(event, |settings| settings.format = Format::Free);
     tessa.post_form(&path("/bye"), &bye).expect_redirect(&path(""));
     let second = [("round", "2"), ("kind", "HPB"), ("idempotency_key", &*key(2))];
-    tessa.post_form(&path("/bye"), &second).expect_status(422).expect_text("that this event allows");
+    tessa
+        .post_form(&path("/bye"), &second)
+        .expect_status(422)
+        .expect_text("Moor has asked for 1 half-point bye already, and this event allows no more.");
+    app.change_settings(event, |settings| settings.byes.half_byes_allowed = 0);
+    let first = [("round", "1"), ("kind", "HPB"), ("idempotency_key", &*key(6))];
+    tessa.post_form(&path("/bye"), &first).expect_text("This event allows no half-point byes.");
     let leave = [("from_round", "2"), ("idempotency_key", &*key(3))];
     tessa.post_form(&path("/withdraw"), &leave).expect_redirect(&path(""));
     tessa.get("/events/open/entries").expect_text("leaves after round 1").expect_no_text("Withdrawn");

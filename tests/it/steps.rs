@@ -376,6 +376,7 @@ fn incidents_and_disqualifications_stand_in_the_register(backend: Backend) {
         .expect_text("Rule 10")
         .expect_text("Did not give of his best.")
         .expect_text("(0 : 2½)");
+    s.arbiter.get("/events/open/ledger").expect_text("(0 : 2½)");
 }
 
 fn the_last_step_is_undone_and_the_register_remembers(backend: Backend) {

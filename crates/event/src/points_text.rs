@@ -1,4 +1,4 @@
-//! Points as people type them: `3`, `1.5`, `1,5`, `1½`, `1/2`.
+//! Points as people type them: `3`, `1.5`, `1,5`, `1½`, `1/2`; and as they read them: `3`, `1½`, `5 + 1/2`.
 
 use tiger_rules::GamePoints;
 
@@ -48,9 +48,40 @@ pub fn parse_points(text: &str) -> Result<Points, String> {
     parse_halves(text).map(halves)
 }
 
+/// Half-points as people read them: `3`, `4½`, `½`.
+pub fn shown_halves(halves: i64) -> String {
+    let sign = if halves < 0 { "-" } else { "" };
+    match (halves.unsigned_abs() / 2, halves % 2) {
+        (whole, 0) => format!("{sign}{whole}"),
+        (0, _) => format!("{sign}½"),
+        (whole, _) => format!("{sign}{whole}½"),
+    }
+}
+
+/// Game points as people read them, the nominal part apart as the rule books write it: `4½`, `5 + 1/2`.
+pub fn shown(points: GamePoints) -> String {
+    let plain = shown_halves(points.halves.into());
+    match points.nominal {
+        0 => plain,
+        nominal => format!("{plain} + {}", GamePoints::from_halves(nominal)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::parse_halves;
+    use tiger_rules::GamePoints;
+
+    use super::{parse_halves, shown, shown_halves};
+
+    #[test]
+    fn points_are_shown_with_the_sign_of_a_half_and_can_be_typed_so() {
+        let texts = [0, 1, 2, 3, -1, -3].map(shown_halves);
+        assert_eq!(texts, ["0", "½", "1", "1½", "-½", "-1½"]);
+        assert_eq!(shown(GamePoints::FIVE_AND_NOMINAL_HALF), "5 + 1/2");
+        for halves in 0..=200 {
+            assert_eq!(parse_halves(&shown_halves(halves.into())), Ok(halves));
+        }
+    }
 
     #[test]
     fn points_may_be_written_in_the_usual_ways() {

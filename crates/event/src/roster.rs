@@ -197,7 +197,7 @@ pub fn parse_rating(text: &str) -> Result<Option<u16>, String> {
         "" | "0" | "-" => Ok(None),
         text => match text.parse::<u16>() {
             Ok(rating) if (1..=4000).contains(&rating) => Ok(Some(rating)),
-            _ => Err(format!("a rating is a whole number from 1 to 4000, not \"{text}\".")),
+            _ => Err(format!("A rating is a whole number from 1 to 4000, not \"{text}\".")),
         },
     }
 }

@@ -2,6 +2,7 @@
 
 use tiger_rules::{Ending, PointsTable, Variation};
 
+use crate::points_text::shown;
 use crate::result::{GameResult, ResultEntry, Source};
 use crate::settings::Settings;
 use crate::text::capital;
@@ -22,9 +23,9 @@ pub fn row_of(settings: &Settings, variation: Variation, result: &GameResult) ->
     match &settings.points {
         PointsTable::Event(table) if !is_by_arbiter(entry) => {
             let what = match (entry.winner, entry.ending) {
-                (Some(_), _) => format!("a win {}, a loss {}", table.win, table.loss),
+                (Some(_), _) => format!("a win {}, a loss {}", shown(table.win), shown(table.loss)),
                 (None, Ending::Time | Ending::Forfeit) => "nothing for either where both lose".to_owned(),
-                (None, _) => format!("a {} {} each", settings.game.draw_word(), table.draw),
+                (None, _) => format!("a {} {} each", settings.game.draw_word(), shown(table.draw)),
             };
             format!("This event's own table: {what}.")
         }
@@ -40,7 +41,7 @@ fn by_game(variation: Variation, entry: &ResultEntry) -> String {
     let rule = entry.scoring_clause(variation).map(|rule| format!(" ({rule})")).unwrap_or_default();
     match entry.scoring_line(variation) {
         Some(line) => {
-            format!("{}: {}{rule}.", capital(line.ending), line.points)
+            format!("{}: {}{rule}.", capital(line.ending), shown(line.points))
         }
         None if is_by_arbiter(entry) => format!("The table leaves these points to the arbiter{rule}."),
         None => format!("Nobody has won by {}: nothing for either.", entry.ending.title()),

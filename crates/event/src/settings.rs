@@ -19,7 +19,7 @@ use crate::legal_moves::LegalMoves;
 use crate::offered::offered;
 use crate::refusal::Refusal;
 use crate::result::Points;
-use crate::text::{EventName, Label};
+use crate::text::{EventName, Label, count};
 
 /// How rounds are paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -319,12 +319,12 @@ impl Settings {
     /// The most important settings in one line, for people.
     pub fn summary(&self) -> String {
         format!(
-            "{}, {}{}, {}, {} rounds, {} to {}, clock {}",
+            "{}, {}{}, {}, {}, {} to {}, clock {}",
             self.name,
             self.game,
             if self.board_file.is_some() { " on the event's own board" } else { "" },
             self.format.title(),
-            self.rounds,
+            count(self.rounds.into(), "round", "rounds"),
             self.starts_on,
             self.ends_on,
             self.clock

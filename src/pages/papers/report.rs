@@ -60,7 +60,7 @@ impl<'a> Report<'a> {
                 .map(|round| told(event, round))
                 .collect(),
             standings: lines
-                .map(|line| (line.place(), PlayerLink::to(event, line.entry), line.tally.decimal()))
+                .map(|line| (line.place(), PlayerLink::to(event, line.entry), line.tally.shown()))
                 .collect(),
             register,
             version: event.version,

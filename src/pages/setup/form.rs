@@ -354,7 +354,9 @@ mod tests {
     #[test]
     fn settings_survive_the_form() {
         let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
-        let settings = read(&mut fresh(day).with_value("name", "Merridon Open")).unwrap();
+        let form = fresh(day).with_value("name", "Merridon Open").with_value("rounds", "1");
+        let settings = read(&mut form.clone()).unwrap();
+        assert!(settings.summary().contains(", 1 round, "), "{}", settings.summary());
         assert_eq!(read(&mut filled(&settings)), Some(settings));
     }
 
@@ -417,7 +419,6 @@ mod tests {
         }
         assert!(day.to_string().starts_with("2026"));
     }
-}
 
     #[test]
     fn what_fields_say_of_each_other_stands_at_its_field() {
@@ -432,3 +433,4 @@ mod tests {
         assert_eq!(wrong("ends_on", "2206-11-22"), "Write a year from 1900 to 2199.");
         assert_eq!(wrong("first_board", "0"), "Write the number of the first board, 1 or more.");
     }
+}

@@ -1,6 +1,7 @@
 //! A new event from a report file: the form, and what the file would become.
 
 use askama::Template;
+use tiger_event::points_text::{shown, shown_halves};
 use tiger_event::settings::Format;
 use tiger_event::text::count;
 use tiger_rules::{GameKind, PointsTable};
@@ -66,10 +67,10 @@ impl ImportPreview {
             PointsTable::Game => "the game's own".to_owned(),
             PointsTable::Event(table) => format!(
                 "win {}, draw {}, loss {}, bye {}",
-                table.win.decimal(),
-                table.draw.decimal(),
-                table.loss.decimal(),
-                settings.byes.full
+                shown(table.win),
+                shown(table.draw),
+                shown(table.loss),
+                shown_halves(settings.byes.full.halves().into())
             ),
         };
         let codes: Vec<_> = settings.tie_breaks.iter().map(ToString::to_string).collect();

@@ -10,7 +10,7 @@ use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check
 use crate::dice::Bytes32;
 use crate::entry::{Attendance, ByeKind, Departure, Entry, EntryDetails, RoundNumber, Speaker};
 use crate::ids::{EntryId, UserId};
-use crate::text::{PersonName, Reason, folded};
+use crate::text::{PersonName, Reason, count, folded};
 use crate::wish::Asked;
 
 /// A player to be entered.
@@ -386,7 +386,10 @@ pub(super) fn request_bye(
         ));
     }
     if round > event.settings.rounds {
-        return Err(Refusal::Invalid(format!("The event has {} rounds.", event.settings.rounds)));
+        return Err(Refusal::Invalid(format!(
+            "The event has {}.",
+            count(event.settings.rounds.into(), "round", "rounds")
+        )));
     }
     let allowed = event.settings.byes.half_byes_allowed;
     let entry = entry_mut(event, id)?;
@@ -397,10 +400,14 @@ pub(super) fn request_bye(
         Some(kind) => {
             let others = entry.byes.iter().filter(|(r, k)| **r != round && **k == ByeKind::HalfPoint).count();
             if kind == ByeKind::HalfPoint && others >= usize::from(allowed) {
-                return Err(Refusal::Invalid(format!(
-                    "{} has had the {allowed} half-point bye(s) that this event allows.",
-                    entry.details.name
-                )));
+                return Err(Refusal::Invalid(match others {
+                    0 => "This event allows no half-point byes.".to_owned(),
+                    others => format!(
+                        "{} has asked for {} already, and this event allows no more.",
+                        entry.details.name,
+                        count(others, "half-point bye", "half-point byes")
+                    ),
+                }));
             }
             entry.byes.insert(round, kind);
         }

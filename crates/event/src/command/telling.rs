@@ -10,6 +10,7 @@ use super::{Command, EntryCommand, Event, Game, NewEntry, RoundCommand};
 use crate::entry::{EntryDetails, RoundNumber};
 use crate::forbidden::ForbiddenGroup;
 use crate::ids::{EntryId, GameId, GroupId};
+use crate::points_text;
 use crate::result::{ResultEntry, Seat};
 use crate::settings::Settings;
 use crate::text::Article;
@@ -153,7 +154,7 @@ impl<'a> Teller<'a> {
         // A ruling may award what no table says.
         let points = result.score(self.variation_by_then(game, settings), &settings.points).ok();
         match points.or(result.awarded) {
-            Some([first, second]) => format!("“{words} ({first} : {second})”"),
+            Some(points) => format!("“{words} ({})”", points.map(points_text::shown).join(" : ")),
             None => format!("“{words}”"),
         }
     }

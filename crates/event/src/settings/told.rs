@@ -4,6 +4,8 @@ use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::PointsTable;
 
 use super::Settings;
+use crate::points_text::{shown, shown_halves};
+use crate::result::Points;
 
 impl Settings {
     /// What differs from earlier settings, each from what to what, such as `first board from 1 to 21`.
@@ -22,6 +24,7 @@ impl Settings {
             text.map_or_else(|| "none".to_owned(), |it| format!("“{}”", it.to_string()))
         };
         let byes = &self.byes;
+        let bye = |points: Points| shown_halves(points.halves().into());
         let breaks = self.tie_breaks.iter().map(TieBreak::to_string).collect::<Vec<_>>().join(", ");
         vec![
             ("name", format!("“{}”", self.name)),
@@ -38,12 +41,12 @@ impl Settings {
                 "points",
                 match &self.points {
                     PointsTable::Game => "the game's own".to_owned(),
-                    PointsTable::Event(table) => format!("{}, {}, {}", table.win, table.draw, table.loss),
+                    PointsTable::Event(table) => [table.win, table.draw, table.loss].map(shown).join(", "),
                 },
             ),
-            ("points of a bye", byes.full.to_string()),
-            ("points of a half-point bye", byes.half.to_string()),
-            ("points of a full-point bye", byes.full_point.unwrap_or(byes.full).to_string()),
+            ("points of a bye", bye(byes.full)),
+            ("points of a half-point bye", bye(byes.half)),
+            ("points of a full-point bye", bye(byes.full_point.unwrap_or(byes.full))),
             ("half-point byes", byes.half_byes_allowed.to_string()),
             ("nominal halves counted", yes(self.nominal_counts)),
             ("first board", self.first_board.to_string()),
