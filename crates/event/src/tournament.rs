@@ -49,6 +49,14 @@ impl Event {
         Ok(tournament)
     }
 
+    /// Whether somebody is paired with virtual points in a round.
+    pub fn is_accelerated_in(&self, round: RoundNumber) -> bool {
+        let tournament = self.tournament_without_rounds();
+        Round::new(u32::from(round)).is_some_and(|round| {
+            tournament.players().any(|it| tournament.virtual_points(it.number, round) != Points::ZERO)
+        })
+    }
+
     /// Settings and players.
     pub(super) fn tournament_without_rounds(&self) -> Tournament {
         let mut tournament = Tournament::new(self.pairing_settings());

@@ -44,6 +44,7 @@ pub struct DraftPage {
     /// What the checker says of a Swiss draft that was changed by hand.
     pub verdict: Option<Verdict>,
     pub is_changed_by_hand: bool,
+    pub is_accelerated: bool,
     pub boards: Vec<DraftBoard>,
     /// Who has a board of their own, a sentence each.
     pub own_boards: Vec<String>,
@@ -128,6 +129,7 @@ impl DraftPage {
             level: level(access)?,
             verdict,
             is_changed_by_hand: draft.is_some_and(|round| round.is_changed_by_hand),
+            is_accelerated: draft.is_some_and(|round| event.is_accelerated_in(round.number)),
             boards: (0_u16..).zip(&table.boards).map(|(place, pairing)| view.board(place, pairing)).collect(),
             own_boards: own_boards(event, table).iter().map(|own| view.own_board(table, own)).collect(),
             byes: table.byes.iter().map(|bye| view.player(bye.entry, Some(bye.kind))).collect(),

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use tiger_event::entry::Entry;
 use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
+use tiger_event::points_text::shown_halves;
 use tiger_event::refusal::Refusal;
-use tiger_event::result::Seat;
+use tiger_event::result::{Points, Seat};
 use tiger_event::text::{self, capital};
 use tiger_event::tournament::pairing_number;
 use tiger_pairing::PairingNumber;
@@ -132,13 +133,31 @@ impl<'a> Names<'a> {
             first.number,
             self.name(second.number),
             second.number,
-            reason.bracket,
-            first.score,
-            second.score,
+            shown(reason.bracket),
+            score(first),
+            score(second),
             self.floats(reason),
             reason.sides.article(),
             self.lot(reason),
         )
+    }
+}
+
+fn shown(points: Points) -> String {
+    shown_halves(points.halves().into())
+}
+
+/// A score as it pairs a player; in an accelerated round also what of it is virtual.
+fn score(player: &PlayerReason) -> String {
+    let PlayerReason { score, virtual_points, .. } = *player;
+    match virtual_points {
+        Points::ZERO => shown(score),
+        _ => format!(
+            "{} ({}, and {} virtual)",
+            shown(score),
+            shown(score - virtual_points),
+            shown(virtual_points)
+        ),
     }
 }
 

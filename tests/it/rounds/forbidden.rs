@@ -107,6 +107,10 @@ fn an_accelerated_event_pairs_its_upper_half_apart(app: &TestApp) {
     // Six players: the upper half is four of them.
     assert!(meet(&hall, 1, 3) && meet(&hall, 2, 4) && meet(&hall, 5, 6));
     assert_eq!((hall.event().upper_half(), hall.event().upper_half_to), (Some(4), None));
+    let game = hall.table().boards[0].game;
+    let why = hall.tessa.get(&at(&format!("/draft/why?game={game}"))).expect_status(200);
+    why.expect_text("with the scores 3 (0, and 3 virtual) and 3 (0, and 3 virtual)");
+    hall.tessa.get(&at("/draft")).expect_text(">accelerated<");
     hall.give(RoundCommand::PublishRound { round: 1, seen: u64::MAX });
     assert_eq!(hall.event().upper_half_to, Some(4));
     hall.post("/rounds/1/unpublish", &[("reason", "the list was wrong")]).expect_status(303);

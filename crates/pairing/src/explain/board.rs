@@ -20,6 +20,8 @@ pub struct PlayerReason {
     pub place: usize,
     /// The score he is paired by, virtual points included.
     pub score: Points,
+    /// What of it is virtual, in an accelerated round.
+    pub virtual_points: Points,
     /// The float that this board gives him.
     pub float: Option<Float>,
     /// His floats in the previous round and in the one before.
@@ -147,6 +149,7 @@ impl<'a> Grounds<'a> {
             number: contestant.number,
             place: contestant.rank + 1,
             score: contestant.score,
+            virtual_points: self.tournament.virtual_points(contestant.number, self.draft.round),
             float: Float::between(contestant.score, self.field.score(opponent)),
             earlier_floats: contestant.floats,
             due: contestant.colour.clone(),
