@@ -10,8 +10,6 @@ use tiger_event::protocol::{ClaimKind, Claimed, Offered};
 use tiger_event::result::Seat;
 use tiger_event::round::RoundState;
 
-use super::rounds::lacks_dice;
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {
     /// Two accounts of a game contradict each other.
@@ -112,7 +110,7 @@ fn matters(
     if game.result.is_none() && game.disputes.is_empty() && game.adjourned.is_none() {
         matters.push((begun, Matter::OpenGame));
     }
-    if let (true, Some(result)) = (lacks_dice(event, game), &game.result) {
+    if let (true, Some(result)) = (event.lacks_dice(game), &game.result) {
         matters.push((result.at, Matter::MissingDice));
     }
     for cast in game.casts.iter().filter(|cast| cast.counts()) {

@@ -15,6 +15,7 @@ pub mod bracket;
 pub mod category;
 pub mod choice;
 pub mod clock;
+pub mod closing;
 pub mod command;
 pub mod dice;
 pub mod entry;

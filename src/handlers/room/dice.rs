@@ -61,7 +61,7 @@ type EitherWay = [[GamePoints; 2]; 2];
 /// The result whose points hang on the dice that are cast now.
 fn hangs_on<'a>(room: &Room<'a>) -> Result<Option<(&'a GameResult, EitherWay)>, AppError> {
     let Some(result) = &room.game.result else { return Ok(None) };
-    if !room.event.lacks_dice(room.game, result) || due(room)? != CastPurpose::Tiger {
+    if !room.event.lacks_dice(room.game) || due(room)? != CastPurpose::Tiger {
         return Ok(None);
     }
     Ok(room.event.points_that_dice_give(result).map(|points| (result, points)))

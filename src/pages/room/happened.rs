@@ -12,7 +12,6 @@ use super::question::{AskedView, who_is_asked};
 use super::steps::{DueView, HappenedView, Scene, WaitingAct, WaitingView};
 use super::waits::offer_told;
 use crate::pages::parts::{Step, StepState};
-use crate::services::rounds::lacks_dice;
 
 impl Scene<'_> {
     pub(super) fn stepper(&self, progress: Progress) -> Vec<Step> {
@@ -92,7 +91,7 @@ impl Scene<'_> {
             Progress::Engagement { turn: None } => {
                 due("Both players", "move in turn; claims and offers are below.".to_owned(), "", "")
             }
-            Progress::Over if self.game.result.is_some() && lacks_dice(self.event, self.game) => {
+            Progress::Over if self.game.result.is_some() && self.event.lacks_dice(self.game) => {
                 let what = "enters the dice, on which the points of this game rest.".to_owned();
                 due("The arbiter", what, self.arbiters("#choice"), "To the dice")
             }

@@ -19,7 +19,7 @@ use crate::pages::parts::{Step, StepState};
 use crate::publish::HallPart;
 use crate::services::entries::missing_at_boards;
 use crate::services::queue::{decisions, queue};
-use crate::services::rounds::{all_in, missing};
+use crate::services::rounds::all_in;
 
 #[derive(Debug, Template)]
 #[template(path = "rounds/desk.html")]
@@ -100,7 +100,7 @@ fn steps(access: &EventAccess, event: &Event) -> Vec<Step> {
     let here = match (event.is_finished, current.map(|round| (round.state, round.number))) {
         (true, _) => 5,
         (false, Some((RoundState::Draft, _))) => 1,
-        (false, Some((_, number))) if missing(event, number).is_empty() => 3,
+        (false, Some((_, number))) if event.missing(number).is_empty() => 3,
         (false, Some(_)) => 2,
         (false, None) if event.entries.len() < 2 => 0,
         (false, None) if event.next_round().is_some() => 1,
@@ -252,7 +252,7 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
         let button = ("Enter results", "list-ordered");
         return link(title, sentence, button, GridPage::path(access, round.number));
     }
-    let missing = missing(event, round.number).len();
+    let missing = event.missing(round.number).len();
     if missing > 0 {
         let all = games.len();
         let sentence = match missing {

@@ -17,7 +17,6 @@ use crate::pages::form::FormView;
 use crate::pages::parts::{PointsView, or_empty};
 use crate::services::pairing::History;
 use crate::services::results::{awards_of, is_settled, pick_of};
-use crate::services::rounds::lacks_dice;
 
 #[derive(Debug, Template)]
 #[template(path = "rounds/game.html")]
@@ -127,8 +126,8 @@ impl GameResultPage {
             board: event.board_number(game),
             players: Person::both(event, game),
             before: game.players().map(|id| points_view(history.of(id).points)),
-            variation: if lacks_dice(event, game) { String::new() } else { variation(event, game) },
-            lacks_dice: lacks_dice(event, game),
+            variation: if event.lacks_dice(game) { String::new() } else { variation(event, game) },
+            lacks_dice: event.lacks_dice(game),
             stands: game.result.as_ref().map(|result| result_text(event, game, result)).unwrap_or_default(),
             source: game.result.as_ref().map_or_else(String::new, |result| {
                 capital(&format!("{}, {} at {}", source(result), result.by, local(event, result.at)))

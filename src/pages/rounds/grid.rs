@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
+use tiger_event::closing::Lack;
 use tiger_event::event::Event;
 use tiger_event::game::Game;
 use tiger_event::result::Source;
@@ -24,7 +25,7 @@ use crate::services::choices;
 use crate::services::entries::missing_at_boards;
 use crate::services::pairing::History;
 use crate::services::results::{self, Typed};
-use crate::services::rounds::{Missing, all_in, missing};
+use crate::services::rounds::all_in;
 
 /// What came back with a row, and why.
 pub type Wrong = BTreeMap<u16, (Typed, String)>;
@@ -47,6 +48,8 @@ pub struct GridPage {
     pub draw_word: &'static str,
     /// What stands in the way of closing.
     pub missing: Vec<MissingRow>,
+    /// Whether dice are among it.
+    pub lacks_dice: bool,
     /// That all results are in, or all but those of adjourned games.
     pub all_in: String,
     /// Whether somebody tried to close the round in spite of it.
@@ -104,6 +107,7 @@ impl GridPage {
         let history = History::before(event, round.number)?;
         let games = event.games_of(round.number);
         let is_open = round.state == RoundState::Published;
+        let missing = event.missing(round.number);
         let shown = games.iter().copied().filter(|game| is_shown(game)).collect();
         let path = Self::path(access, round.number);
         let (shown, mut listing) = boards(event, shown, (wanted, each), path)?;
@@ -120,7 +124,8 @@ impl GridPage {
             listing,
             sides: side_names(event.settings.game),
             draw_word: event.settings.game.draw_word(),
-            missing: missing(event, round.number).iter().map(|it| missing_row(access, it)).collect(),
+            lacks_dice: missing.iter().any(|(_, lack)| *lack == Lack::Dice),
+            missing: missing.into_iter().map(|it| missing_row(access, it)).collect(),
             all_in: all_in(event, round.number),
             is_close_refused: false,
             wrong: wrong.len(),
@@ -199,14 +204,16 @@ pub struct MissingRow {
     pub href: String,
 }
 
-fn missing_row(access: &EventAccess, missing: &Missing) -> MissingRow {
+fn missing_row(access: &EventAccess, (game, lack): (&Game, Lack)) -> MissingRow {
     let event = &*access.event;
-    let game = event.games.get(&missing.game);
     MissingRow {
-        board: game.map_or(0, |game| event.board_number(game)),
-        names: game.map(|game| names(event, game)).unwrap_or_default(),
-        sentence: missing.sentence,
-        href: access.path(&format!("/games/{}/result", missing.game)),
+        board: event.board_number(game),
+        names: names(event, game),
+        sentence: lack.sentence(),
+        href: match lack {
+            Lack::Decision | Lack::Result => access.game_path(game, "/result"),
+            Lack::Dice => access.game_path(game, "/room#choice"),
+        },
     }
 }
 

@@ -12,7 +12,6 @@ use super::listing::{Listing, Wanted};
 use super::parts::PointsView;
 use super::status::Status;
 use crate::error::AppError;
-use crate::services::rounds::lacks_dice;
 
 mod absent;
 mod appeals;
@@ -121,7 +120,7 @@ const fn source(result: &GameResult) -> &'static str {
 
 /// The variation in words, or what is missing of it.
 fn variation(event: &Event, game: &Game) -> String {
-    if lacks_dice(event, game) {
+    if event.lacks_dice(game) {
         return "dice not on file".to_owned();
     }
     game.variation(event.settings.game).map(tiger_rules::Variation::title).unwrap_or_default()

@@ -5,15 +5,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
-use tiger_rules::{GameKind, GamePoints, PointsTable, TigerOptions, Variation};
 
 use super::{Effect, Event, Family, Game, Meta, Refusal, Teller, check_seen, ties};
 use crate::entry::{Entry, RoundNumber};
 use crate::ids::{EntryId, GameId};
-use crate::result::{GameResult, Seat};
+use crate::result::Seat;
 use crate::round::{Round, RoundState, Table};
 use crate::settings::Format;
-use crate::text::{Reason, capital, count};
+use crate::text::{Reason, count};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -294,25 +293,8 @@ fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
 
 fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
     round_mut(event, number, RoundState::Published)?;
-    for game in event.games_of(number) {
-        if !game.disputes.is_empty() {
-            return Err(Refusal::Invalid(format!(
-                "A dispute at {} waits for a decision.",
-                event.place_of(game)
-            )));
-        }
-        let Some(result) = &game.result else {
-            if game.adjourned.is_some() {
-                continue;
-            }
-            return Err(Refusal::Invalid(format!("{} has no result.", capital(&event.place_of(game)))));
-        };
-        if event.lacks_dice(game, result) {
-            return Err(Refusal::Invalid(format!(
-                "The dice of {} are not on file, and its points depend on them: enter them in its game room.",
-                event.place_of(game)
-            )));
-        }
+    if let Some((game, lack)) = event.missing(number).first() {
+        return Err(Refusal::Invalid(lack.at(&event.place_of(game))));
     }
     let round = round_mut(event, number, RoundState::Published)?;
     round.state = RoundState::Closed;
@@ -335,27 +317,6 @@ fn reopen(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
 }
 
 impl Event {
-    /// Whether the points of a finished game depend on dice that are not on file. No dice are cast for an opponent who does
-    /// not come.
-    pub fn lacks_dice(&self, game: &Game, result: &GameResult) -> bool {
-        self.settings.game == GameKind::TigerChess
-            && matches!(self.settings.points, PointsTable::Game)
-            && result.entry.is_played()
-            && result.entry.awarded.is_none()
-            && game.variation(GameKind::TigerChess).is_none()
-            && self.points_that_dice_give(result).is_some()
-    }
-
-    /// What a result of TigerChess scores without and with the TigerVariation, where that is not the same.
-    pub fn points_that_dice_give(&self, result: &GameResult) -> Option<[[GamePoints; 2]; 2]> {
-        let score = |tiger| {
-            let variation = Variation::TigerChess(TigerOptions { tiger, ..TigerOptions::default() });
-            result.entry.score(variation, &self.settings.points).ok()
-        };
-        let (without, with) = (score(false)?, score(true)?);
-        (without != with).then_some([without, with])
-    }
-
     /// The boards of a table in one line, for people.
     pub fn summary_of(&self, table: &Table) -> String {
         let name = |id: EntryId| self.name_of(id);

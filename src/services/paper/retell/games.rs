@@ -42,13 +42,12 @@ impl<'a> Retelling<'a> {
             })?;
         }
         let is_reopened = self.is_reopened(self.event.round(game.round)?);
-        let lacks_dice = game.result.as_ref().is_some_and(|result| self.event.lacks_dice(game, result));
         let adjourned = if self.came_after(game).is_some() {
             self.rulings(game, true)?;
             self.clear(game)?;
             self.late.push(game);
             Some(reason()?)
-        } else if is_reopened && (lacks_dice || game.result.is_none()) {
+        } else if is_reopened && (self.event.lacks_dice(game) || game.result.is_none()) {
             // Opened again, the round gets its result, or the game goes on.
             Some(game.adjourned.clone().map_or_else(reason, Ok)?)
         } else {
