@@ -17,7 +17,7 @@ use crate::db;
 use crate::error::AppError;
 use crate::exports::api::{self as written, types};
 use crate::ledger::{Committed, OnceKey, Order};
-use crate::services::foresee::{departed, foresee};
+use crate::services::foresee::{ahead, departed, foresee};
 use crate::services::pairing::{self, Start};
 use crate::services::programs::{self, Scope};
 use crate::services::records::{self, HandedIn, Sender};
@@ -181,11 +181,9 @@ fn key(request: &HttpRequest, body: &Bytes) -> Result<OnceKey, AppError> {
 
 /// Points that stand change only for who has seen what they change to.
 async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> Result<(), AppError> {
-    let actor = access.actor()?;
-    let tried = || (access.event.clone(), actor, command.clone());
+    let (event, actor) = (&access.event, access.actor()?);
     let Some(game) = command.game() else {
-        let (event, actor, tried) = tried();
-        let departed = db::block(move || Ok::<_, AppError>(departed(&event, &actor, &tried))).await?;
+        let departed = ahead(event, actor, command, departed).await?;
         return match departed.filter(|departed| !departed.changes.is_empty()).map(|it| it.fingerprint()) {
             Some(word) if word != confirmed => Err(AppError::unprocessable(format!(
                 "This changes the points or places of players. Send it again with `\"confirmed\": \"{word}\"`, if it shall."
@@ -193,12 +191,10 @@ async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> 
             _ => Ok(()),
         };
     };
-    if access.event.game(game).map_err(AppError::from)?.result.is_none() {
+    if event.game(game).map_err(AppError::from)?.result.is_none() {
         return Ok(());
     }
-    let (event, actor, tried) = tried();
-    let foreseen = db::block(move || Ok::<_, AppError>(foresee(&event, &actor, &tried))).await?;
-    match foreseen {
+    match ahead(event, actor, command, foresee).await? {
         Some(foreseen) if foreseen.fingerprint() != confirmed => Err(AppError::unprocessable(format!(
             "This changes a result that stands. Send it again with `\"confirmed\": \"{}\"`, if it shall.",
             foreseen.fingerprint()

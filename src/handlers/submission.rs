@@ -16,7 +16,6 @@ use tiger_event::refusal::{Conflict, Refusal};
 
 use crate::access::{EventAccess, Posted, extracted};
 use crate::auth::journal::What;
-use crate::db;
 use crate::error::AppError;
 use crate::ledger::{Committed, Order};
 use crate::pages::confirm::ConfirmPage;
@@ -26,7 +25,7 @@ use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::{Page, see_other};
 use crate::services;
-use crate::services::foresee::{departed, foresee, rescored};
+use crate::services::foresee::{ahead, departed, foresee, rescored};
 use crate::state::AppState;
 
 /// The answer of a handler.
@@ -298,10 +297,13 @@ impl Submission {
             return Ok(None);
         }
         let Some(game) = command.game() else {
-            if let Some(departed) = departed(&self.access.event, &self.actor()?, command) {
+            let look = |event: &_, actor: &_, command: &_| {
+                (departed(event, actor, command), rescored(event, actor, command))
+            };
+            let (departed, rescored) = ahead(&self.access.event, self.actor()?, command, look).await?;
+            if let Some(departed) = departed {
                 return self.ask(deed, ConfirmPage::of_departure(&self.access, command, &departed));
             }
-            let rescored = rescored(&self.access.event, &self.actor()?, command);
             return match rescored.is_empty() {
                 true => Ok(None),
                 false => self.ask(deed, ConfirmPage::of_settings(&self.access, &rescored)),
@@ -311,9 +313,7 @@ impl Submission {
         if deed.asks == Asks::OfChange && game.result.is_none() {
             return Ok(None);
         }
-        let (event, actor, tried) = (self.access.event.clone(), self.actor()?, command.clone());
-        // The standings of a great field take a while to reckon, twice.
-        let foreseen = db::block(move || Ok::<_, AppError>(foresee(&event, &actor, &tried))).await?;
+        let foreseen = ahead(&self.access.event, self.actor()?, command, foresee).await?;
         let Some(foreseen) = foreseen else { return Ok(None) };
         self.ask(deed, ConfirmPage::of(&self.access, game, command, &foreseen))
     }

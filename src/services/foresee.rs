@@ -1,6 +1,8 @@
 //! What a step would do to the points, reckoned before anybody confirms it: the step is tried on a copy of the event.
 
-use tiger_event::actor::{Actor, Meta};
+use std::sync::Arc;
+
+use tiger_event::actor::Actor;
 use tiger_event::command::{Command, EntryCommand, EventCommand};
 use tiger_event::dice::Bytes32;
 use tiger_event::entry::{Attendance, Departure, RoundNumber};
@@ -13,8 +15,22 @@ use tiger_event::result::{GameResult, ResultEntry};
 use tiger_event::scoring::row_of;
 use tiger_rules::GamePoints;
 
-use crate::clock;
+use crate::db;
+use crate::error::AppError;
 use crate::services::standings::{EventStandings, Line, Tally};
+use crate::services::take_back::tried;
+
+/// Looks ahead in one of the ways below, off the threads that answer requests: the standings of a great field take a while
+/// to reckon, twice.
+pub async fn ahead<T: Send + 'static>(
+    event: &Arc<Event>,
+    actor: Actor,
+    command: &Command,
+    look: fn(&Event, &Actor, &Command) -> T,
+) -> Result<T, AppError> {
+    let (event, command) = (event.clone(), command.clone());
+    db::block(move || Ok::<_, AppError>(look(&event, &actor, &command))).await
+}
 
 /// What a step would change of a game's result.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +93,7 @@ pub fn rescored(event: &Event, actor: &Actor, command: &Command) -> Vec<Rescored
     if !matches!(command, Command::Event(EventCommand::ChangeSettings { .. })) {
         return Vec::new();
     }
-    let Some(after) = tried(event, actor, command) else { return Vec::new() };
+    let Ok(after) = tried(event, actor, command) else { return Vec::new() };
     let of_rounds = event.rounds.iter().flat_map(|round| event.games_of(round.number));
     let changed = of_rounds.filter_map(|game| {
         let before = game.result.clone()?;
@@ -85,12 +101,6 @@ pub fn rescored(event: &Event, actor: &Actor, command: &Command) -> Vec<Rescored
         (before.points != after.points).then_some(Rescored { game: game.id, before, after })
     });
     changed.collect()
-}
-
-/// The event after the command; none if it would refuse it: the ledger says why.
-fn tried(event: &Event, actor: &Actor, command: &Command) -> Option<Event> {
-    let meta = Meta { seq: event.version + 1, at: clock::now().max(event.changed_at), by: actor.clone() };
-    event.clone().after(&meta, command).ok()
 }
 
 /// What it does to the standings that a player leaves a round robin, or comes back.
@@ -133,7 +143,7 @@ pub fn departed(event: &Event, actor: &Actor, command: &Command) -> Option<Depar
     if !event.settings.format.is_round_robin() || event.published_rounds() == 0 {
         return None;
     }
-    let mut after = tried(event, actor, command)?;
+    let mut after = tried(event, actor, command).ok()?;
     let next = event.published_rounds().saturating_add(1);
     if let Some(entry) = after.entries.get_mut(&entry)
         && let Attendance::Withdrawn { from_round, .. } = &mut entry.attendance
@@ -181,7 +191,7 @@ pub fn fingerprint(before: Option<Worth>, after: Option<Worth>) -> String {
 #[must_use]
 pub fn foresee(event: &Event, actor: &Actor, command: &Command) -> Option<Foreseen> {
     let id = command.game()?;
-    let after = tried(event, actor, command)?;
+    let after = tried(event, actor, command).ok()?;
     let (before_game, after_game) = (event.game(id).ok()?, after.game(id).ok()?);
     let worth = |game: &Game| game.result.as_ref().and_then(worth);
     if worth(before_game) == worth(after_game) {
