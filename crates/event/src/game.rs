@@ -101,6 +101,11 @@ impl Game {
         }
     }
 
+    /// What a form that shows the result has seen: of an adjourned game that it is adjourned, too.
+    pub const fn seen(&self) -> u64 {
+        if self.adjourned.is_some() { self.revision } else { self.result_revision }
+    }
+
     /// The first and the second player.
     pub const fn players(&self) -> [EntryId; 2] {
         [self.first, self.second]

@@ -194,7 +194,7 @@ pub fn desk(event: &Event) -> Result<String, AppError> {
         board: event.board_number(game),
         first: event.name_of(game.first).to_owned(),
         second: event.name_of(game.second).to_owned(),
-        revision: game.result_revision,
+        revision: game.seen(),
         has_result: game.result.is_some(),
     };
     let round = |round: &Round| types::DeskRound {

@@ -250,7 +250,7 @@ pub struct DeskGame {
     pub first: String,
     /// The other player.
     pub second: String,
-    /// The entry of the ledger that changed the result last: `seen` of a command.
+    /// The entry of the ledger that changed the result last, or the game if it is adjourned: `seen` of a command.
     pub revision: u64,
     /// Whether there is a result.
     pub has_result: bool,

@@ -84,7 +84,7 @@ fn asked(change: &PointsChange) -> String {
 
 /// The mark of the change that saving the row again would make, now that both results were seen.
 fn mark(event: &Event, game: &Game, typed: &Typed) -> String {
-    let again = Typed { was: results::pick_of(game), seen: game.result_revision, ..typed.clone() };
+    let again = Typed { was: results::pick_of(game), seen: game.seen(), ..typed.clone() };
     let command = results::read(event, game, &again).ok().flatten();
     command.and_then(|it| results::change_of_points(event, game, &it)).map_or_else(String::new, |it| it.mark)
 }
@@ -257,7 +257,7 @@ fn answer(event: &Event, round: &Round, sent: &Sent) -> GridAnswer {
             state,
             sentence,
             was: results::pick_of(game),
-            seen: game.result_revision,
+            seen: game.seen(),
             points: game.result.as_ref().map(|result| points_text(&result.points)).unwrap_or_default(),
             sure,
         }

@@ -96,7 +96,7 @@ impl ComparePage {
             // Where a result stands and nothing is in dispute, only a ruling changes it.
             can_decide: room.is_arbiter() && (room.game.result.is_none() || !room.game.disputes.is_empty()),
             error,
-            version: room.game.result_revision,
+            version: room.game.seen(),
         })
     }
 }

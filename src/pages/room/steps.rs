@@ -210,7 +210,7 @@ pub const OFFERS: [(&str, Offer); 9] = [
 impl StepForms {
     /// Forms in which nothing has been typed yet; a player is chosen whose flag alone has fallen by the clock.
     pub(super) fn fresh(game: &Game, fallen: &[Fallen]) -> Self {
-        let form = |id: &str| FormView::fresh(id).with_version(&game.result_revision);
+        let form = |id: &str| FormView::fresh(id).with_version(&game.seen());
         let flag = form("flag-form");
         Self {
             offer: form("offer-form"),

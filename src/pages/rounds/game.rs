@@ -110,7 +110,7 @@ impl GameResultPage {
     pub fn of(access: &EventAccess, game: &Game) -> Result<Self, AppError> {
         let event = &*access.event;
         let history = History::before(event, game.round)?;
-        let form = |id: &str| FormView::fresh(id).with_version(&game.result_revision);
+        let form = |id: &str| FormView::fresh(id).with_version(&game.seen());
         let [award1, award2] = awards_of(game);
         let result = form("result")
             .with_value("pick", pick_of(game))

@@ -236,7 +236,7 @@ fn row(
         before: game.players().map(|id| points_view(history.of(id).points)),
         is_open: (is_open || game.adjourned.is_some()) && !results::is_settled(game),
         groups: options(event, game),
-        typed: Typed { was, seen: game.result_revision, ..typed },
+        typed: Typed { was, seen: game.seen(), ..typed },
         result: result.map(|result| event.result_words(game, &result.entry)).unwrap_or_default(),
         points: result.map(|result| points_text(&result.points)).unwrap_or_default(),
         status: status(game),

@@ -68,7 +68,7 @@ impl Trial {
     /// The revision of what it changes, as the event stands.
     pub fn revision(&self, event: &Event) -> Result<u64, Refusal> {
         Ok(match self {
-            Self::Result { game, .. } => event.game(*game)?.result_revision,
+            Self::Result { game, .. } => event.game(*game)?.seen(),
             Self::TieBreaks(_) => event.settings_revision,
             Self::Withdraw { .. } | Self::Apart { .. } | Self::NextRound { .. } => 0,
         })

@@ -56,6 +56,7 @@ on_sqlite!(
     what_cannot_be_saved_stays_and_the_rest_is_saved,
     taking_a_result_back_takes_a_reason,
     an_award_is_not_dropped_where_the_table_gives_the_points,
+    an_adjournment_is_not_ended_by_a_page_that_does_not_show_it,
     a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason,
     a_round_is_taken_back_while_nothing_has_happened
 );
@@ -283,6 +284,31 @@ fn an_award_is_not_dropped_where_the_table_gives_the_points(app: &TestApp) {
     let form = rows(&hall, &[(1, "1:disqualification", seen(&hall, 1), "1:checkmate")]);
     save_after_a_look(&hall, &with(form, &award), 1).expect_status(303);
     assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
+}
+
+fn an_adjournment_is_not_ended_by_a_page_that_does_not_show_it(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let adjourned = |board| hall.event().game(hall.game(board)).unwrap().adjourned.is_some();
+    for (board, reason) in [(1, "reason-1"), (2, "reason-2")] {
+        let form = with(rows(&hall, &[(board, "", 0, "adjourned")]), &[(reason, "The hall closes.")]);
+        save(&hall, &form).expect_status(303);
+    }
+    let page = save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")]))
+        .expect_status(409)
+        .expect_text("adjourned (The hall closes.)")
+        .expect_text("Adder wins, checkmate");
+    assert!(adjourned(1));
+    let path = format!("/games/{}/result", hall.game(1));
+    // The game's own page does not ask for the points of what it cannot enter.
+    let old = [("pick", "1:checkmate"), ("version", "0"), ("idempotency_key", "0123456789abcdef")];
+    hall.tessa.post_form(&at(&path), &old).expect_status(409);
+    let version = page.hidden("version").unwrap();
+    hall.post(&path, &[("pick", "1:checkmate"), ("version", &version)]).expect_status(303);
+    assert_eq!((points(&hall, 1).as_deref(), adjourned(1)), (Some("3:0"), false));
+    let seen = hall.tessa.get(&at("/rounds/1/results")).hidden("seen-2").unwrap().parse().unwrap();
+    save(&hall, &rows(&hall, &[(2, "adjourned", seen, "-:agreement")])).expect_status(303);
+    assert_eq!((points(&hall, 2).as_deref(), adjourned(2)), (Some("1:1"), false));
 }
 
 fn taking_a_result_back_takes_a_reason(app: &TestApp) {

@@ -92,6 +92,18 @@ impl Family for ResultCommand {
         })
     }
 
+    fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        match self {
+            Self::EnterResult { game, result, seen } | Self::Overrule { game, result, seen, .. } => {
+                check_adjournment_seen(event, *game, *seen, result)
+            }
+            Self::Disqualify { game, offender, awarded, seen, .. } => {
+                check_adjournment_seen(event, *game, *seen, &disqualification(*offender, *awarded))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         match self {
             Self::EnterResult { game, result, seen } => enter(event, meta, *game, result, *seen),
@@ -178,6 +190,16 @@ pub(super) fn check_result_seen(event: &Event, id: GameId, seen: u64, yours: Opt
         let yours = yours.map(|entry| event.result_words(game, entry));
         let or_none = |text: Option<String>| text.unwrap_or_else(|| "no result".to_owned());
         (format!("the result of {}", event.place_of(game)), or_none(theirs), or_none(yours))
+    })
+}
+
+/// A result ends an adjournment: whoever enters one has seen that the game is adjourned.
+fn check_adjournment_seen(event: &Event, id: GameId, seen: u64, yours: &ResultEntry) -> Effect {
+    let game = event.game(id)?;
+    let Some(reason) = &game.adjourned else { return Ok(()) };
+    check_seen(seen, game.revision, || {
+        let what = format!("the result of {}", event.place_of(game));
+        (what, format!("adjourned ({reason})"), event.result_words(game, yours))
     })
 }
 
