@@ -21,6 +21,10 @@ use crate::services::or_refused;
 /// The choice of a row for a game that is left for later.
 pub const ADJOURNED: &str = "adjourned";
 
+/// What is said of a reason beside a result.
+pub const REASON_OF_RULING: &str =
+    "A reason belongs to a ruling: press Overrule to record it with the result, or take it out.";
+
 /// What was typed for one game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Typed {
@@ -81,7 +85,14 @@ pub fn uphold(game: &Game, seen: u64) -> Result<ResultCommand, Mistake> {
 
 /// Reads what was typed for one game; none if nothing was changed.
 pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<ResultCommand>, Mistake> {
-    let is_award_changed = typed.awards != awards_of(game) && typed.pick.parse::<ResultCode>().is_ok();
+    let is_result = typed.pick.parse::<ResultCode>().is_ok();
+    if is_result && !typed.reason.trim().is_empty() {
+        return Err(Mistake::new(
+            "reason",
+            format!("{REASON_OF_RULING} It is on the game's own page, under More."),
+        ));
+    }
+    let is_award_changed = typed.awards != awards_of(game) && is_result;
     if typed.pick == typed.was && !(is_award_changed && typed.awards.iter().any(|text| !text.is_empty())) {
         return Ok(None);
     }

@@ -34,10 +34,12 @@ function preview(row) {
   shown.classList.toggle("is-new", isNew && points !== "");
   const more = row.querySelector(".row-more");
   const takesBack = isNew && pick.value === "" && field(row, "was").value !== "adjourned";
-  // An award that was typed stays in sight beside an ending that needs none: the server asks what is meant.
+  // An award that was typed stays in sight beside an ending that needs none, and so does a reason: the server asks what is
+  // meant.
   const hasAward = isNew && ["award1", "award2"].some((name) => field(row, name).value.trim() !== "");
   const wantsAward = Boolean(option?.hasAttribute("data-award")) || hasAward;
-  const wantsReason = Boolean(option?.hasAttribute("data-reason")) || takesBack;
+  const hasReason = field(row, "reason").value.trim() !== "";
+  const wantsReason = Boolean(option?.hasAttribute("data-reason")) || takesBack || hasReason;
   row.classList.toggle("wants-award", wantsAward);
   row.classList.toggle("wants-reason", wantsReason);
   row.classList.toggle("is-changed", isNew || wantsAward);
@@ -178,6 +180,7 @@ function take(row, mine, told) {
   if (mine.state === "saved") {
     row.classList.remove("is-wrong-row");
     row.classList.add("is-saved");
+    field(row, "reason").value = "";
     row.toggleAttribute("data-open", mine.was === "");
     if (mine.was !== "adjourned") row.querySelector("[data-adjourned]")?.remove();
     say(row, `Saved. ${told.done} of ${told.boards} results are in.`);

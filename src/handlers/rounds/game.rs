@@ -12,7 +12,7 @@ use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::rounds::GameResultPage;
-use crate::services::results::{self, ADJOURNED, read_entry, read_reason, read_result};
+use crate::services::results::{self, ADJOURNED, REASON_OF_RULING, read_entry, read_reason, read_result};
 
 /// Shows the game's result and what can be done about it.
 pub async fn show(access: EventAccess) -> Answer {
@@ -36,9 +36,7 @@ pub async fn enter(sent: Submission) -> Answer {
         read_reason(reason, "Say why the game is adjourned.")
             .map(|reason| ResultCommand::Adjourn { game: game.id, reason: Some(reason) })
     } else if !reason.trim().is_empty() {
-        let why =
-            "A reason belongs to a ruling: press Overrule to record it with the result, or take it out.";
-        Err(Mistake::new("reason", why))
+        Err(Mistake::new("reason", REASON_OF_RULING))
     } else {
         let seen = posted.version()?;
         read_result(&sent.access.event, game, pick, &awards(posted))

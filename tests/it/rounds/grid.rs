@@ -56,6 +56,7 @@ on_sqlite!(
     what_cannot_be_saved_stays_and_the_rest_is_saved,
     taking_a_result_back_takes_a_reason,
     an_award_is_not_dropped_where_the_table_gives_the_points,
+    a_reason_beside_a_result_is_not_dropped,
     an_adjournment_is_not_ended_by_a_page_that_does_not_show_it,
     a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason,
     a_round_is_taken_back_while_nothing_has_happened
@@ -284,6 +285,20 @@ fn an_award_is_not_dropped_where_the_table_gives_the_points(app: &TestApp) {
     let form = rows(&hall, &[(1, "1:disqualification", seen(&hall, 1), "1:checkmate")]);
     save_after_a_look(&hall, &with(form, &award), 1).expect_status(303);
     assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
+}
+
+fn a_reason_beside_a_result_is_not_dropped(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let form = with(rows(&hall, &[(1, "", 0, "-:arbiter")]), &[("award1-1", "1.5"), ("award2-1", "1.5")]);
+    save(&hall, &with(form.clone(), &[("reason-1", "The hall was dark.")]))
+        .expect_status(422)
+        .expect_text("A reason belongs to a ruling: press Overrule")
+        .expect_text("value=\"The hall was dark.\"")
+        .expect_text("value=\"1.5\"");
+    assert!(points(&hall, 1).is_none());
+    save(&hall, &form).expect_status(303);
+    assert_eq!(points(&hall, 1).as_deref(), Some("1.5:1.5"));
 }
 
 fn an_adjournment_is_not_ended_by_a_page_that_does_not_show_it(app: &TestApp) {
