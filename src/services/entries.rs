@@ -1,5 +1,6 @@
 //! Use cases around the players of an event.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use tiger_event::entry::{Entry, RoundNumber};
@@ -7,6 +8,7 @@ use tiger_event::event::Event;
 use tiger_event::game::Game;
 use tiger_event::ids::EntryId;
 use tiger_event::name_order::NameOrder;
+use tiger_event::settings::Format;
 use tiger_event::text::same;
 
 /// Who is expected, would be paired in the next round, and is not here yet.
@@ -66,6 +68,14 @@ pub enum Numbering {
     Rating,
     Name,
     Lots,
+}
+
+/// Whether the pairing numbers of a Swiss event, which are its seeds, do not follow the ratings and can still be given anew.
+#[must_use]
+pub fn is_numbered_past_ratings(event: &Event) -> bool {
+    event.settings.format == Format::Swiss
+        && event.published_rounds() == 0
+        && !event.entries_by_number().is_sorted_by_key(|entry| Reverse(entry.details.rating))
 }
 
 /// The entries in their new order.

@@ -82,6 +82,11 @@ pub async fn check_in(sent: Submission) -> Answer {
     Ok(Deed::new(to, said).done())
 }
 
+/// The page with the button: the list, or the draft.
+fn back(sent: &Submission) -> String {
+    sent.access.path(if sent.posted.value("back") == "draft" { "/draft" } else { "/entries" })
+}
+
 /// Leaves out whoever is not here and would be paired in the next round.
 pub async fn leave_out(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
@@ -91,8 +96,7 @@ pub async fn leave_out(sent: Submission) -> Answer {
         EntryCommand::Withdraw { entry, from_round, leaving: Some(Leaving::default()) }.into()
     };
     let commands = absent(event).map(|entry| command(entry.id)).collect();
-    let page = if sent.posted.value("back") == "draft" { "/draft" } else { "/entries" };
-    let to = sent.access.path(page);
+    let to = back(&sent);
     let said = move |count| match count {
         0 => "Everybody is here.".to_owned(),
         1 => format!("One player is left out from round {from_round} on."),
@@ -110,8 +114,8 @@ pub async fn number(sent: Submission) -> Answer {
         .parse()
         .map_err(|_| AppError::unprocessable("Number the players by rating, by name or by lots."))?;
     let order = numbered(&sent.access.event, by).map_err(AppError::internal)?;
-    sent.commit(EntryCommand::NumberEntries { order }).await?;
-    Ok(Deed::new(sent.access.path("/entries"), "The players have new numbers.").done())
+    let deed = Deed::new(back(&sent), "The players have new numbers.");
+    sent.carry_out(deed, EntryCommand::NumberEntries { order }).await
 }
 
 /// Takes the ratings that this program keeps, of everybody who is known by account or number.

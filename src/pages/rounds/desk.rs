@@ -17,7 +17,7 @@ use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
 use crate::pages::parts::{Step, StepState};
 use crate::publish::HallPart;
-use crate::services::entries::missing_at_boards;
+use crate::services::entries::{is_numbered_past_ratings, missing_at_boards};
 use crate::services::queue::{decisions, queue};
 use crate::services::rounds::all_in;
 
@@ -191,7 +191,9 @@ fn adjourned(access: &EventAccess, event: &Event) -> NextAction {
 
 fn next_pairing(access: &EventAccess, event: &Event, number: u16) -> NextAction {
     let expected = event.entries.values().filter(|entry| entry.attendance == Attendance::Expected).count();
-    let sentence = if number == 1 && expected > 0 {
+    let sentence = if is_numbered_past_ratings(event) {
+        "Pairing numbers do not follow the ratings: the page of the draft can give them anew.".to_owned()
+    } else if number == 1 && expected > 0 {
         let expected = count(expected, "player is", "players are");
         format!("{expected} not checked in yet. The draft can be made all the same; only arbiters see it.")
     } else {

@@ -21,6 +21,7 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::PointsView;
+use crate::services::entries::is_numbered_past_ratings;
 use crate::services::pairing::{History, OwnBoard, Record, Verdict, Warning, own_boards};
 
 /// The draft, or the way to make one.
@@ -61,6 +62,8 @@ pub struct DraftPage {
     pub once: String,
     /// The paired players who are not checked in, each with their entry.
     pub not_seen: Vec<(EntryId, String)>,
+    /// Whether pairing numbers can follow the ratings, and do not.
+    pub is_numbered_past_ratings: bool,
     /// How many wishes of players wait: a published round settles those about it.
     pub asked: usize,
     /// What the two sides are called.
@@ -140,6 +143,7 @@ impl DraftPage {
             version: draft.map_or(0, |round: &Round| round.revision),
             once: OnceKey::new().to_string(),
             not_seen: view.not_seen(table),
+            is_numbered_past_ratings: is_numbered_past_ratings(event),
             asked: event.open_wishes().iter().filter(|(_, wish)| wish.asked.round() <= due).count(),
             sides: side_names(event.settings.game),
             lot: lot(event, round),

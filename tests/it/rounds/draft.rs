@@ -1,3 +1,6 @@
+use tiger_event::command::EntryCommand;
+use tiger_event::entry::EntryDetails;
+
 use super::*;
 use crate::rig::on_both_databases;
 use crate::rig::on_sqlite;
@@ -18,7 +21,8 @@ on_sqlite!(
     who_undoes_a_draft_is_told_and_so_is_who_publishes_it,
     the_next_round_waits_for_the_last,
     too_few_players_are_not_paired,
-    warnings_stand_beside_a_board
+    warnings_stand_beside_a_board,
+    numbers_that_do_not_follow_the_ratings_are_told_and_given_anew,
 );
 
 fn a_round_robin_is_drafted_seen_by_arbiters_alone_and_published(app: &TestApp) {
@@ -250,6 +254,33 @@ fn too_few_players_are_not_paired(app: &TestApp) {
     hall.tessa.get(&at("/draft")).expect_text("Enter at least two players first.");
     hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_status(422);
     assert!(hall.event().rounds.is_empty());
+}
+
+fn numbers_that_do_not_follow_the_ratings_are_told_and_given_anew(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    let told = "Pairing numbers do not follow the ratings";
+    let draft = || hall.tessa.get(&at("/draft")).expect_status(200);
+    app.change_settings(hall.event, |settings| settings.format = Format::Swiss);
+    draft().expect_no_text(told);
+    for (place, rating) in [(0, None), (1, Some(1500)), (2, Some(1700)), (3, Some(1700))] {
+        let entry = hall.players[place];
+        let details = hall.event().entry(entry).unwrap().details.clone();
+        let details = EntryDetails { rating, ..details };
+        hall.give(EntryCommand::ChangeEntry { entry, details, seen: u64::MAX });
+    }
+    hall.tessa.get(&at("/desk")).expect_text(told);
+    draft().expect_text(told).expect_no_text("The draft is gone then");
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    draft().expect_text(told).expect_text("The draft is gone then");
+    hall.post("/entries/number", &[("by", "rating"), ("back", "draft")]).expect_redirect(&at("/draft"));
+    draft()
+        .expect_text("The players have new numbers. The draft of round 1 is gone with it: draft it anew.")
+        .expect_no_text(told);
+    let numbers = hall.players.iter().map(|id| hall.event().entry(*id).unwrap().number);
+    assert_eq!(numbers.collect::<Vec<_>>(), [4, 3, 1, 2]);
+    app.change_settings(hall.event, |settings| settings.format = Format::RoundRobin);
+    hall.post("/entries/number", &[("by", "name")]).expect_redirect(&at("/entries"));
+    draft().expect_no_text(told);
 }
 
 fn warnings_stand_beside_a_board(app: &TestApp) {
