@@ -100,10 +100,15 @@ pub fn read_faces(text: &str, purpose: CastPurpose) -> Result<Vec<u8>, String> {
     })
 }
 
-/// Whether a board's line can be filled in: nothing stands that hangs on it.
-#[must_use]
-pub fn is_open(game: &Game) -> bool {
+/// Whether the program may cast for a board with others: nothing stands that hangs on it.
+fn is_open(game: &Game) -> bool {
     game.result.is_none() && game.adjourned.is_none()
+}
+
+/// Whether a board's line can be filled in: its game is open, or its result waits for the dice.
+#[must_use]
+pub fn is_to_fill_in(event: &Event, game: &Game) -> bool {
+    is_open(game) || (event.lacks_dice(game) && game.open_cast().is_none())
 }
 
 /// What is answered and cast at a board already, each at its step.
@@ -159,9 +164,14 @@ pub fn read(
         }
         match choice.next() {
             // Points that stand may hang on it: the room shows what becomes of them, and asks.
-            _ if !is_open(game) => {
+            _ if !is_to_fill_in(event, game) => {
                 return Err(wrong(
                     "a result stands at this board, or it is adjourned. Write it down in its room.",
+                ));
+            }
+            Step::Cast(CastPurpose::Tiger) if game.result.is_some() && is_double(answer) => {
+                return Err(wrong(
+                    "a double changes the points that stand. Write it down in its room, which shows them first.",
                 ));
             }
             due if due == step => commands.push(command),
@@ -181,6 +191,10 @@ fn cast(faces: &[u8]) -> Option<Answer> {
         1 => die(0).map(Answer::OneDie),
         _ => Some(Answer::TwoDice([die(0)?, die(1)?])),
     }
+}
+
+fn is_double(answer: Option<Answer>) -> bool {
+    matches!(answer, Some(Answer::TwoDice([one, other])) if one == other)
 }
 
 /// A step in a word or two.

@@ -86,7 +86,7 @@ fn a_form_of_the_round_that_is_older_than_the_result_changes_no_points(backend: 
     let (key, game) = (OnceKey::new(), s.game.to_string());
     let typed = [("idempotency_key", key.as_str()), ("game-1", game.as_str()), ("step2-1", "3 3")];
     let page = s.arbiter.post_form("/events/open/rounds/1/choices", &typed).expect_status(422);
-    page.expect_text("a result stands at this board");
+    page.expect_text("a double changes the points that stand");
     assert_eq!((points(&s), s.game().casts.len()), (["1".to_owned(), "1".to_owned()], 0));
 }
 

@@ -6,7 +6,7 @@ use tiger_event::progress::{Due, Progress, Stretch};
 use tiger_event::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offered, Phase};
 use tiger_event::result::SEATS;
 use tiger_event::text::{sentence, small};
-use tiger_rules::Variation;
+use tiger_rules::{Step as Asked, Variation};
 
 use super::question::{AskedView, who_is_asked};
 use super::steps::{DueView, HappenedView, Scene, WaitingAct, WaitingView};
@@ -16,7 +16,14 @@ use crate::pages::parts::{Step, StepState};
 impl Scene<'_> {
     pub(super) fn stepper(&self, progress: Progress) -> Vec<Step> {
         let here = progress.stretch(self.variation);
+        // A result may have come in before the questions were answered and the dice cast.
+        let owed = self.event.lacks_dice(self.game).then(|| match self.game.choice(self.kind).next() {
+            Asked::Ask(_) => Stretch::Questions,
+            Asked::Cast(_) | Asked::Chosen(_) => Stretch::Dice,
+        });
         let state = |stretch: Stretch| match stretch.cmp(&here) {
+            _ if owed == Some(stretch) => StepState::Here,
+            _ if owed == Some(Stretch::Questions) && stretch == Stretch::Dice => StepState::Ahead,
             std::cmp::Ordering::Less => StepState::Done,
             std::cmp::Ordering::Equal if stretch == Stretch::Over => StepState::Done,
             std::cmp::Ordering::Equal => StepState::Here,

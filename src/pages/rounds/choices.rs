@@ -94,7 +94,7 @@ pub enum Cell {
     Typed(String),
     /// The program is committed to these dice.
     Committed,
-    /// It is due, and a result stands that may hang on it, or the game is adjourned: the room shows what becomes of the points.
+    /// It is due, and the game is adjourned, or a result stands that may hang on it: the room shows what becomes of the points.
     InRoom,
 }
 
@@ -194,13 +194,14 @@ fn column(kind: GameKind, step: Step) -> Column {
 fn row(event: &Event, game: &Game, steps: &[Step], typed: Option<&TypedLine>) -> ChoiceRow {
     let kind = event.settings.game;
     let settled = choices::settled(kind, game);
+    let is_open = choices::is_to_fill_in(event, game);
     let due = steps.iter().position(|step| *step == game.choice(kind).next()).unwrap_or(steps.len());
     let cell = |(place, step): (usize, &Step)| {
         let answer = settled.iter().find(|(at, _)| at == step).map(|(_, answer)| *answer);
         match answer {
             Some(answer) => Cell::Settled(words(answer)),
-            None if place == due && !choices::is_open(game) => Cell::InRoom,
-            None if place < due || !choices::is_open(game) => Cell::NotAsked,
+            None if place == due && !is_open => Cell::InRoom,
+            None if place < due || !is_open => Cell::NotAsked,
             None if game.open_cast().is_some() && place == due => Cell::Committed,
             None if game.open_cast().is_some() => Cell::NotAsked,
             None => Cell::Typed(typed.and_then(|line| line.texts.get(place)).cloned().unwrap_or_default()),

@@ -9,6 +9,7 @@ use tiger_event::text::count;
 
 use super::GridPage;
 use super::ties::{TieRow, level};
+use super::{ChoicesPage, GridPage};
 use crate::access::EventAccess;
 use crate::clock;
 use crate::ledger::OnceKey;
@@ -261,7 +262,8 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
             1 => "One board lacks the dice that its points depend on.".to_owned(),
             missing => format!("{missing} of {all} boards lack the dice that their points depend on."),
         };
-        return link("Enter the dice", sentence, (OPEN_QUEUE, "dices"), access.path("/queue"));
+        let choices = ChoicesPage::path(access, round.number);
+        return link("Enter the dice", sentence, ("Choices and dice", "dices"), choices);
     }
     NextAction {
         form: Some(Vec::new()),

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use tiger_event::choice::Answered;
+use tiger_event::command::ResultCommand;
 use tiger_event::dice::Bytes32;
 use tiger_event::game::Game;
-use tiger_rules::{Answer, GameKind, Knights, Regicide, Step, Variation};
+use tiger_event::result::{ResultEntry, Seat};
+use tiger_rules::{Answer, Ending, GameKind, Knights, Regicide, Step, Variation};
 
 use super::Hall;
 use crate::rig::{Answer as Page, TestApp, on_both_databases, on_sqlite};
@@ -13,6 +15,7 @@ use crate::rig::{Answer as Page, TestApp, on_both_databases, on_sqlite};
 on_both_databases!(a_whole_round_is_written_down_and_cast_from_one_page);
 on_sqlite!(
     a_line_that_is_wrong_comes_back_and_the_others_are_written_down,
+    dice_are_written_down_although_the_result_is_in,
     dragon_has_its_own_questions,
     where_nothing_is_asked_the_page_says_so,
     the_page_is_for_arbiters_also_of_the_dance
@@ -113,6 +116,41 @@ fn a_line_that_is_wrong_comes_back_and_the_others_are_written_down(app: &TestApp
     page.expect_text("One other board was written down.");
     let late = [("step0", 1, "yes"), ("step1", 1, "3")];
     hall.write_down("not-asked-after-open", &late).expect_status(422).expect_text("first comes the two dice");
+}
+
+fn dice_are_written_down_although_the_result_is_in(app: &TestApp) {
+    let hall = hall(app, GameKind::TigerChess);
+    for game in hall.boards() {
+        let result = ResultEntry::plain(Some(Seat::First), Ending::Time);
+        hall.give(ResultCommand::EnterResult { game: game.id, result, seen: 0 });
+    }
+    hall.tessa.get("/events/merridon/desk").expect_text("3 of 3 boards lack the dice").expect_text(PAGE);
+    let close = hall.post("/rounds/1/close", &[]).expect_status(422);
+    close
+        .expect_text("The dice are not on file")
+        .expect_text(&format!("href=\"{PAGE}\">Choices and dice</a>."));
+    let room = format!("/events/merridon/games/{}/room", hall.boards()[1].id);
+    let step = |state: &str, title: &str| {
+        format!("<li class=\"step step-{state}\" aria-current=\"step\"><span>{title}<")
+    };
+    hall.tessa.get(&room).expect_text(&step("here", "Questions"));
+    let points = || hall.boards().iter().map(|game| game.result.as_ref().unwrap().points).collect::<Vec<_>>();
+    let before = points();
+    hall.tessa.get(PAGE).expect_text("name=\"step0-1\"").expect_text("Write down");
+    let all = |board, dice| [("step0", board, "no"), ("step1", board, "4"), ("step2", board, dice)];
+    let (one, two) = (all(1, "2 5"), all(2, "3 3"));
+    let page = hall.write_down("a-double-is-for-the-room", &[one, two].concat()).expect_status(422);
+    page.expect_text("a double changes the points that stand")
+        .expect_text("One other board was written down.");
+    assert!(hall.boards()[0].variation(GameKind::TigerChess).is_some());
+    assert!(hall.boards()[1].answers.is_empty());
+    hall.write_down("all-but-the-two-dice", &two[..2]).expect_status(303);
+    hall.tessa.get(&room).expect_text(&step("here", "Dice"));
+    let last = [&[("step2", 2, "4 3")][..], &all(3, "1 6")].concat();
+    hall.write_down("the-rest-of-the-dice", &last).expect_status(303);
+    assert_eq!(points(), before);
+    hall.tessa.get(PAGE).expect_no_text("Write down").expect_no_text("Both players have seen");
+    hall.post("/rounds/1/close", &[]).expect_redirect("/events/merridon/desk");
 }
 
 fn dragon_has_its_own_questions(app: &TestApp) {
