@@ -23,6 +23,7 @@ on_sqlite!(
     too_few_players_are_not_paired,
     warnings_stand_beside_a_board,
     numbers_that_do_not_follow_the_ratings_are_told_and_given_anew,
+    who_came_back_later_does_not_hold_up_a_round_that_was_taken_back
 );
 
 fn a_round_robin_is_drafted_seen_by_arbiters_alone_and_published(app: &TestApp) {
@@ -281,6 +282,21 @@ fn numbers_that_do_not_follow_the_ratings_are_told_and_given_anew(app: &TestApp)
     app.change_settings(hall.event, |settings| settings.format = Format::RoundRobin);
     hall.post("/entries/number", &[("by", "name")]).expect_redirect(&at("/entries"));
     draft().expect_no_text(told);
+}
+
+fn who_came_back_later_does_not_hold_up_a_round_that_was_taken_back(app: &TestApp) {
+    let hall = swiss::drafted(app, 6);
+    let gone = hall.players[5];
+    swiss::play_and_draft(&hall, 1);
+    hall.give(EntryCommand::Withdraw { entry: gone, from_round: 2, leaving: None });
+    hall.publish_round();
+    hall.give(EntryCommand::Reinstate { entry: gone, from_round: 3 });
+    hall.post("/rounds/2/unpublish", &[("reason", "Too early.")]).expect_redirect(&at("/draft"));
+    hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/2/results"));
+    let table = hall.table();
+    let seated = table.boards.iter().flat_map(|board| [board.first, board.second]);
+    assert!(!seated.chain(table.byes.iter().map(|bye| bye.entry)).any(|id| id == gone));
+    hall.tessa.get(&at(&format!("/entries/{gone}"))).expect_text("zero-point bye");
 }
 
 fn warnings_stand_beside_a_board(app: &TestApp) {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::{Effect, Event, Family, Game, Meta, Refusal, Teller, check_seen, ties};
-use crate::entry::{Entry, RoundNumber};
+use crate::entry::{ByeKind, Entry, RoundNumber};
 use crate::ids::{EntryId, GameId};
 use crate::result::Seat;
 use crate::round::{Round, RoundState, Table};
@@ -194,7 +194,10 @@ fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
             )));
         }
     }
-    if let Some(entry) = event.entries.values().find(|entry| belongs(entry) && !seen.contains(&entry.id)) {
+    // Who came back after this draft was made has a bye for the rounds without them, this one among them.
+    let is_out = |entry: &Entry| lineup.is_none() && entry.byes.get(&number) == Some(&ByeKind::ZeroPoint);
+    let is_missing = |entry: &&Entry| belongs(entry) && !seen.contains(&entry.id) && !is_out(entry);
+    if let Some(entry) = event.entries.values().find(is_missing) {
         return Err(Refusal::Invalid(format!(
             "{} is missing in round {number}: give the player an opponent or a bye.",
             entry.details.name
