@@ -43,6 +43,14 @@ pub struct AppealsPage {
     pub terms: String,
 }
 
+/// Where appeals wait for their committee: the address and the place in words.
+pub(super) fn open_appeals(access: &EventAccess) -> Vec<(String, String)> {
+    let event = &*access.event;
+    let games = event.rounds.iter().flat_map(|round| event.games_of(round.number));
+    let waiting = games.filter(|game| game.protocol.appeals.iter().any(Appeal::is_open));
+    waiting.map(|game| (access.game_path(game, "/appeals"), event.place_title(game))).collect()
+}
+
 #[derive(Debug)]
 pub struct AppealView {
     /// The entry that noted it.

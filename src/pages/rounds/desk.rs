@@ -7,7 +7,7 @@ use tiger_event::event::Event;
 use tiger_event::round::{Round, RoundState, StageRound};
 use tiger_event::text::count;
 
-use super::GridPage;
+use super::appeals::open_appeals;
 use super::ties::{TieRow, level};
 use super::{ChoicesPage, GridPage};
 use crate::access::EventAccess;
@@ -30,6 +30,8 @@ pub struct DeskPage {
     pub next: NextAction,
     /// Ties of the bracket that are level and wait for a tie-break game or a ruling.
     pub level: Vec<TieRow>,
+    /// Where appeals wait for their committee, with the place in words.
+    pub appeals: Vec<(String, String)>,
     pub tiles: Vec<Tile>,
     pub is_public: bool,
     pub is_finished: bool,
@@ -80,6 +82,7 @@ impl DeskPage {
             steps: steps(access, event),
             next: next(access, event),
             level: level(access).unwrap_or_default(),
+            appeals: open_appeals(access),
             tiles: tiles(access, event, registered),
             is_public: event.is_public,
             is_finished: event.is_finished,

@@ -11,6 +11,7 @@ use tiger_event::result::Seat;
 use tiger_event::round::{Pairing, Round, Table};
 use tiger_event::settings::Format;
 
+use super::appeals::open_appeals;
 use super::options::side_names;
 use super::ties::{TieRow, level};
 use super::{Person, points_view};
@@ -64,6 +65,8 @@ pub struct DraftPage {
     pub not_seen: Vec<(EntryId, String)>,
     /// Whether pairing numbers can follow the ratings, and do not.
     pub is_numbered_past_ratings: bool,
+    /// Where appeals wait for their committee, with the place in words.
+    pub appeals: Vec<(String, String)>,
     /// How many wishes of players wait: a published round settles those about it.
     pub asked: usize,
     /// What the two sides are called.
@@ -144,6 +147,7 @@ impl DraftPage {
             once: OnceKey::new().to_string(),
             not_seen: view.not_seen(table),
             is_numbered_past_ratings: is_numbered_past_ratings(event),
+            appeals: open_appeals(access),
             asked: event.open_wishes().iter().filter(|(_, wish)| wish.asked.round() <= due).count(),
             sides: side_names(event.settings.game),
             lot: lot(event, round),

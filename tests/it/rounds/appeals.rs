@@ -63,6 +63,10 @@ fn an_appeal_waits_until_its_committee_has_decided(app: &TestApp) {
     note(&hall, &[]).expect_redirect(&at(&appeals(&hall)));
     // A closed round changes nothing of it.
     hall.give(RoundCommand::CloseRound { round: 1 });
+    let link = format!("href=\"{}\"", at(&appeals(&hall)));
+    for page in ["/desk", "/draft"] {
+        hall.tessa.get(&at(page)).expect_text("An appeal waits for the committee").expect_text(&link);
+    }
     let queue = hall.tessa.get(&at("/queue")).expect_status(200);
     queue
         .expect_text("Adder appeals: The mate was none.")
@@ -83,6 +87,7 @@ fn an_appeal_waits_until_its_committee_has_decided(app: &TestApp) {
     // Decided once.
     hall.post(&decide, &said).expect_status(422).expect_text("does not wait any more");
     hall.tessa.get(&at("/queue")).expect_no_text("Adder appeals");
+    hall.tessa.get(&at("/desk")).expect_no_text("for the committee");
     let register = hall.tessa.get(&at("/rulings")).expect_text("Appeal upheld");
     register.expect_text("Upheld by Linden, Lars; Maple, Mia");
     hall.tessa.get(&at("/papers/job?paper=report")).expect_text("Upheld by Linden, Lars; Maple, Mia");
