@@ -23,6 +23,7 @@ on_sqlite!(
     too_few_players_are_not_paired,
     warnings_stand_beside_a_board,
     numbers_that_do_not_follow_the_ratings_are_told_and_given_anew,
+    a_conflict_shows_the_boards_that_differ,
     who_came_back_later_does_not_hold_up_a_round_that_was_taken_back
 );
 
@@ -282,6 +283,38 @@ fn numbers_that_do_not_follow_the_ratings_are_told_and_given_anew(app: &TestApp)
     app.change_settings(hall.event, |settings| settings.format = Format::RoundRobin);
     hall.post("/entries/number", &[("by", "name")]).expect_redirect(&at("/entries"));
     draft().expect_no_text(told);
+}
+
+fn a_conflict_shows_the_boards_that_differ(app: &TestApp) {
+    let hall = Hall::by_hand(app, 6);
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    let seen = hall.event().rounds[0].revision.to_string();
+    let boards = hall.table().boards;
+    let names = |place: usize| {
+        let name = |id| hall.event().name_of(id).to_owned();
+        [name(boards[place].first), name(boards[place].second)]
+    };
+    let change = |what: &str, place: usize, version: &str| {
+        let game = hall.table().boards[place].game.to_string();
+        hall.post("/draft/change", &[("change", what), ("game", &game), ("version", version)])
+    };
+    change("sides", 0, &seen).expect_redirect(&at("/draft"));
+    let ([a, b], [c, d], [e, f]) = (names(0), names(1), names(2));
+    change("sides", 1, &seen)
+        .expect_status(409)
+        .expect_text(&format!(">{c} – {d}<"))
+        .expect_text(&format!(">{d} – {c}<"))
+        .expect_no_text(&a)
+        .expect_no_text(&format!("{e} – {f}"));
+    // Where the boards alone have changed places, these are told.
+    let now = hall.event().rounds[0].revision.to_string();
+    change("sides", 0, &now).expect_redirect(&at("/draft"));
+    let now = hall.event().rounds[0].revision.to_string();
+    change("up", 1, &now).expect_redirect(&at("/draft"));
+    change("up", 2, &now)
+        .expect_status(409)
+        .expect_text(&format!(">board 2: {a} – {b}; board 3: {e} – {f}<"))
+        .expect_text(&format!(">board 2: {e} – {f}; board 3: {a} – {b}<"));
 }
 
 fn who_came_back_later_does_not_hold_up_a_round_that_was_taken_back(app: &TestApp) {

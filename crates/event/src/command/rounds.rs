@@ -142,8 +142,8 @@ fn change_draft(event: &mut Event, meta: &Meta, number: RoundNumber, table: &Tab
     if table.stage != event.round(number)?.table.stage {
         return Err(Refusal::invalid("What the round is in the bracket is not changed by hand."));
     }
-    let theirs = event.summary_of(&event.round(number)?.table);
-    let texts = (format!("the draft of round {number}"), theirs, event.summary_of(table));
+    let [theirs, yours] = event.differences_of(&event.round(number)?.table, table);
+    let texts = (format!("the draft of round {number}"), theirs, yours);
     let round = round_mut(event, number, RoundState::Draft)?;
     check_seen(seen, round.revision, || texts)?;
     round.table = Arc::new(table.clone());
@@ -322,10 +322,34 @@ fn reopen(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
 impl Event {
     /// The boards of a table in one line, for people.
     pub fn summary_of(&self, table: &Table) -> String {
+        self.parts_of(table).join("; ")
+    }
+
+    fn parts_of(&self, table: &Table) -> Vec<String> {
         let name = |id: EntryId| self.name_of(id);
         let boards = table.boards.iter().map(|p| format!("{} – {}", name(p.first), name(p.second)));
         let byes = table.byes.iter().map(|bye| format!("{} {}", name(bye.entry), bye.code()));
         let unpaired = table.unpaired.iter().map(|id| format!("{} unpaired", name(*id)));
-        boards.chain(byes).chain(unpaired).collect::<Vec<_>>().join("; ")
+        boards.chain(byes).chain(unpaired).collect()
+    }
+
+    /// What each of two tables has that the other has not, as [`Event::summary_of`] says it; where only the order of the
+    /// boards differs, those that stand elsewhere.
+    fn differences_of(&self, one: &Table, other: &Table) -> [String; 2] {
+        let without = |parts: &[String], others: &[String]| {
+            let others: BTreeSet<_> = others.iter().collect();
+            parts.iter().filter(|part| !others.contains(part)).cloned().collect::<Vec<_>>().join("; ")
+        };
+        let (one, other) = (self.parts_of(one), self.parts_of(other));
+        let pairs = [without(&one, &other), without(&other, &one)];
+        if pairs.iter().any(|pairs| !pairs.is_empty()) {
+            return pairs.map(|pairs| if pairs.is_empty() { "nothing else".to_owned() } else { pairs });
+        }
+        let first = usize::from(self.settings.first_board);
+        let numbered = |parts: Vec<String>| {
+            (first..).zip(parts).map(|(board, part)| format!("board {board}: {part}")).collect::<Vec<_>>()
+        };
+        let (one, other) = (numbered(one), numbered(other));
+        [without(&one, &other), without(&other, &one)]
     }
 }
