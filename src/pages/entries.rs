@@ -91,6 +91,8 @@ pub struct PreviewPage {
     /// How many lines are good, and how many are not.
     pub good: usize,
     pub bad: usize,
+    /// How many good lines have letters that look lost.
+    pub doubtful: usize,
 }
 
 impl PreviewPage {
@@ -102,6 +104,7 @@ impl PreviewPage {
             form: FormView::fresh("list").with_value("kind", kind).with_value("text", text),
             good: roster.lines.len() - bad,
             bad,
+            doubtful: roster.doubtful(),
             roster,
         }
     }

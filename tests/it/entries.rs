@@ -120,6 +120,12 @@ fn a_pasted_list_is_looked_at_before_anybody_is_entered(backend: Backend) {
     tessa.post_form("/events/open/entries/import", &import).expect_redirect("/events/open/entries");
     tessa.post_form("/events/open/entries/import", &import);
     assert_eq!(app.state().ledger.event(event).unwrap().entries.len(), 2);
+    let ruined = [("kind", "lines"), ("text", "MÃ¼ller\nNguy?n\nMüller")];
+    tessa
+        .post_form("/events/open/entries/preview", &ruined)
+        .expect_text("3 good lines")
+        .expect_text("2 names look")
+        .expect_text("Letters lost?");
     let nothing = tessa.post_form("/events/open/entries/preview", &[("kind", "lines"), ("text", " ")]);
     nothing.expect_status(422).expect_text("nobody in this list");
 }

@@ -27,6 +27,16 @@ pub struct Line {
     pub player: Result<EntryDetails, String>,
 }
 
+impl Line {
+    /// Whether letters of a good line look lost: those of a file that was read or saved in another encoding.
+    pub fn has_lost_letters(&self) -> bool {
+        let Ok(player) = &self.player else { return false };
+        let mut labels = [&player.club, &player.federation].into_iter().flatten();
+        let name = player.name.as_str();
+        name.contains('?') || is_misread(name) || labels.any(|label| is_misread(label.as_str()))
+    }
+}
+
 /// A list that was read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Roster {
@@ -123,10 +133,22 @@ impl Roster {
         self.lines.iter().filter_map(|line| line.player.as_ref().ok())
     }
 
+    /// How many good lines have letters that look lost.
+    pub fn doubtful(&self) -> usize {
+        self.lines.iter().filter(|line| line.has_lost_letters()).count()
+    }
+
     /// How many lines are wrong.
     pub fn mistakes(&self) -> usize {
         self.lines.iter().filter(|line| line.player.is_err()).count()
     }
+}
+
+/// Whether UTF-8 was read as something else, in which `ü` becomes `Ã¼`, or as nothing at all.
+fn is_misread(text: &str) -> bool {
+    let is_second = |c: char| matches!(c, '\u{80}'..='\u{BF}') || "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ".contains(c);
+    let mut pairs = text.chars().zip(text.chars().skip(1));
+    text.contains('\u{FFFD}') || pairs.any(|(one, next)| "ÂÃÄÅ".contains(one) && is_second(next))
 }
 
 fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -241,6 +263,16 @@ mod tests {
         assert!(wrong[0].1.contains("not \"strong\""), "{wrong:?}");
         assert_eq!(wrong[1], (3, "The same name stands in line 2."));
         assert_eq!(wrong[2], (4, "This player is entered already."));
+    }
+
+    #[test]
+    fn letters_that_look_lost_are_told_from_letters_of_names() {
+        let text =
+            "M\u{FFFD}ller\nMÃ¼ller\nNguy?n\nÅukasz\nMoor; OÃ¶k\nMüller\nÅngström\nJOÃO\nŁukasz\nD’Arc";
+        let roster = Roster::from_lines(text, &[]).unwrap();
+        let lost: Vec<_> = roster.lines.iter().map(super::Line::has_lost_letters).collect();
+        assert_eq!(lost, [true, true, true, false, true, false, false, false, false, false]);
+        assert_eq!((roster.doubtful(), roster.mistakes()), (4, 0));
     }
 
     #[test]
