@@ -15,7 +15,7 @@ use actix_web::{HttpMessage, web};
 use futures_util::StreamExt;
 
 use super::posted::{Encoding, Posted};
-use super::program;
+use super::{kept, program};
 use crate::auth::cookie;
 use crate::auth::token::Token;
 use crate::error::AppError;
@@ -98,15 +98,27 @@ async fn take_body(request: &mut ServiceRequest) -> Result<(), AppError> {
 
 async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {
     let state = AppState::of(request.request())?.clone();
+    let is_own = kept::is_own(request.request());
+    let has = |kind| cookie::token(request.request(), kind, &state.config).is_some();
+    let is_signed_out = has(cookie::Kind::Device) && !has(cookie::Kind::Session);
+    // In a browser in which somebody has signed in before, this is what happened.
+    let stale = || if is_signed_out { AppError::SignIn } else { AppError::StaleForm };
     let site = request.headers().get("sec-fetch-site").and_then(|value| value.to_str().ok());
     if site == Some("cross-site") {
         return Err(AppError::StaleForm);
     }
     // Without a cookie no token can be right, and a token in the header is known before anything is read.
-    let secret = cookie::form_secret(request.request(), &state.config).ok_or(AppError::StaleForm)?;
+    let Some(secret) = cookie::form_secret(request.request(), &state.config) else {
+        if is_own && is_signed_out {
+            // As much as is read of any form before its token is found.
+            let (body, _) = read(request, TOKEN_WITHIN, None).await.map_err(|_| AppError::SignIn)?;
+            kept::keep(request.request(), body);
+        }
+        return Err(stale());
+    };
     let in_header = request.headers().get(HEADER).and_then(|value| value.to_str().ok()).map(str::to_owned);
     if in_header.as_ref().is_some_and(|given| !secret.is_csrf(given)) {
-        return Err(AppError::StaleForm);
+        return Err(stale());
     }
     let encoding = Encoding::of(request.headers());
     let limit = match encoding {
@@ -114,10 +126,16 @@ async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {
         Encoding::Pairs | Encoding::Other => state.config.form_limit,
     };
     let wanted = in_header.is_none().then(|| secret.csrf());
-    let (body, hold) = read(request, limit, wanted.as_deref()).await?;
+    let (body, hold) = read(request, limit, wanted.as_deref()).await.map_err(|error| match error {
+        AppError::StaleForm => stale(),
+        other => other,
+    })?;
     let posted = Posted::read(encoding, request.headers(), &body).await?;
+    if is_own {
+        kept::keep(request.request(), body.clone());
+    }
     if in_header.is_none() && !secret.is_csrf(posted.value(FIELD)) {
-        return Err(AppError::StaleForm);
+        return Err(stale());
     }
     request.set_payload(Payload::from(body));
     request.extensions_mut().insert(posted);

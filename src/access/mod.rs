@@ -5,6 +5,7 @@
 //! for what was sent.
 
 pub mod csrf;
+pub(crate) mod kept;
 
 mod clock;
 mod event;

@@ -62,7 +62,7 @@ impl Posted {
         }
     }
 
-    fn read_pairs(body: &[u8]) -> Result<Self, AppError> {
+    pub(super) fn read_pairs(body: &[u8]) -> Result<Self, AppError> {
         let text = std::str::from_utf8(body).map_err(|_| not_utf8("form"))?;
         let pairs = web::Query::<Vec<(String, String)>>::from_query(text)
             .map_err(|_| AppError::unprocessable("This form cannot be read."))?;

@@ -43,7 +43,9 @@ pub enum AppError {
     )]
     Crowded,
     /// The form is older than the sign-in, or comes from another site.
-    #[error("This form is no longer valid. Go back, reload the page and send it again.")]
+    #[error(
+        "This form is no longer valid: it is older than the sign-in here, or comes from another site. Reload its page and send it again."
+    )]
     StaleForm,
     /// The disk under the database takes nothing more.
     #[error(

@@ -12,6 +12,7 @@ use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use futures_util::FutureExt;
 
+use crate::access::kept::{Kept, sender};
 use crate::access::{SignedIn, Viewer};
 use crate::auth::address;
 use crate::auth::journal::What;
@@ -50,6 +51,8 @@ struct Facts {
     is_https: bool,
     may_compress: bool,
     held: Option<Vec<held::Signs>>,
+    /// The page with the form that was sent.
+    sender: Option<String>,
 }
 
 impl Facts {
@@ -69,6 +72,7 @@ impl Facts {
             is_https,
             may_compress: compressed::is_welcome(request, is_https),
             held: held::of(request),
+            sender: sender(request.request()).map(str::to_owned),
             path,
         }
     }
@@ -130,22 +134,24 @@ pub async fn pass(
         })),
         Ok(Err(error)) => {
             let status = error.as_response_error().status_code();
-            Err(finish(answer(error.as_error(), status, &facts, None), &facts))
+            Err(finish(answer(error.as_error(), status, &facts, (None, None)), &facts))
         }
         Err(panic) => {
             let error = AppError::Internal(anyhow::anyhow!("panic: {}", panic_text(panic.as_ref())));
-            Err(finish(answer(Some(&error), error.status_code(), &facts, None), &facts))
+            Err(finish(answer(Some(&error), error.status_code(), &facts, (None, None)), &facts))
         }
     };
     admitted.end(answered.as_ref().map_or(BodySize::None, |response| response.response().body().size()));
     answered
 }
 
-/// Finds out who reads a page that says that nothing is here, where nobody has asked who it is.
+/// Finds out who reads a page that says that nothing is here, or that a form is old, where nobody has asked who it is.
 async fn find_reader(response: &ServiceResponse) {
     let request = response.request();
     let is_known = request.extensions().get::<SignedIn>().is_some();
-    if response.status() == StatusCode::NOT_FOUND
+    let is_stale =
+        matches!(response.response().error().and_then(|it| it.as_error()), Some(AppError::StaleForm));
+    if (response.status() == StatusCode::NOT_FOUND || is_stale)
         && !is_known
         && let Err(error) = Viewer::extract(request).await
     {
@@ -173,8 +179,9 @@ fn complete(response: ServiceResponse, facts: &Facts) -> ServiceResponse {
     }
     let mut response = if is_error && (is_bare || response.response().error().is_some()) {
         let allow = response.headers().get(header::ALLOW).cloned();
-        let frame = frame_of(response.request());
-        let mut page = answer(response.response().error().and_then(|e| e.as_error()), status, facts, frame);
+        let (frame, kept) = (frame_of(response.request()), Kept::of(response.request()));
+        let error = response.response().error().and_then(|e| e.as_error());
+        let mut page = answer(error, status, facts, (frame, kept));
         if let Some(allow) = allow {
             page.headers_mut().insert(header::ALLOW, allow);
         }
@@ -230,18 +237,36 @@ fn log(response: &ServiceResponse) {
 }
 
 /// The answer that tells of an error, as a page or as JSON.
-fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Option<Frame>) -> HttpResponse {
+fn answer(
+    error: Option<&AppError>,
+    status: StatusCode,
+    facts: &Facts,
+    (frame, kept): (Option<Frame>, Option<Kept>),
+) -> HttpResponse {
     if matches!(error, Some(AppError::SignIn)) && facts.is_read && !facts.wants_json {
         return HttpResponse::SeeOther()
             .insert_header((header::LOCATION, sign_in_path(&facts.path)))
             .finish();
     }
-    let mut told = error.map_or_else(|| Problem::of_status(status), |error| Problem::of(error, &facts.path));
+    let path = match error {
+        Some(AppError::SignIn) => facts.sender.as_deref().unwrap_or(&facts.path),
+        _ => &facts.path,
+    };
+    let mut told = error.map_or_else(|| Problem::of_status(status), |error| Problem::of(error, path));
+    if matches!(error, Some(AppError::SignIn)) && !facts.is_program {
+        told.title = "You are signed out";
+        told.detail =
+            "You are signed out, so nothing was done. Sign in in another tab, then send it again.".to_owned();
+    }
     let is_signed_in = frame.as_ref().is_some_and(|frame| frame.viewer.is_some());
     if status == StatusCode::NOT_FOUND && !is_signed_in {
         // What is not public is not there for those who have not said who they are.
         told.ways_out.push(Link::new(sign_in_path(&facts.path), "Sign in"));
     }
+    // Refusals of what is wrong with a form have pages of their own, which hold it.
+    let is_about_sender = matches!(error, Some(AppError::SignIn | AppError::StaleForm))
+        || (status == StatusCode::NOT_FOUND && !is_signed_in);
+    let kept = kept.filter(|_| is_about_sender);
     if status.is_server_error() && !matches!(error, Some(AppError::Crowded)) {
         let number = problem::new_number();
         match error {
@@ -277,7 +302,7 @@ fn answer(error: Option<&AppError>, status: StatusCode, facts: &Facts, frame: Op
     if facts.wants_json {
         return answer.json(&told);
     }
-    problem::show(&mut answer, told, frame)
+    problem::show(&mut answer, told, frame, kept)
 }
 
 /// A path for the log: the tokens of one-time links are cut out of it.

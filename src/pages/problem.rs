@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, HttpResponseBuilder};
 use askama::Template;
 use uuid::Uuid;
 
+use crate::access::kept::Kept;
 use crate::error::Problem;
 
 use super::Frame;
@@ -14,11 +15,18 @@ use super::Frame;
 struct ProblemPage {
     frame: Frame,
     problem: Problem,
+    /// The form that was sent in vain.
+    kept: Option<Kept>,
 }
 
 /// Answers with the error page; with its bare sentence if even the page fails.
-pub fn show(answer: &mut HttpResponseBuilder, problem: Problem, frame: Option<Frame>) -> HttpResponse {
-    let page = ProblemPage { frame: frame.unwrap_or_default(), problem };
+pub fn show(
+    answer: &mut HttpResponseBuilder,
+    problem: Problem,
+    frame: Option<Frame>,
+    kept: Option<Kept>,
+) -> HttpResponse {
+    let page = ProblemPage { frame: frame.unwrap_or_default(), problem, kept };
     match page.render() {
         Ok(body) => answer.content_type(ContentType::html()).body(body),
         Err(error) => {

@@ -142,6 +142,17 @@ function keyFor(row, content) {
   return key;
 }
 
+/** Takes the token of whoever has signed in again meanwhile; whether that is the same person. */
+async function renew() {
+  const answer = await fetch(location.href, { credentials: "same-origin" });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [was, now] = [document, page].map((one) => one.querySelector(".menu-name")?.textContent);
+  const token = page.querySelector("input[name=csrf]")?.value;
+  if (!token || was !== now) return false;
+  for (const field of document.querySelectorAll("input[name=csrf]")) field.value = token;
+  return true;
+}
+
 async function save(row) {
   const form = row.closest("form");
   const body = new URLSearchParams();
@@ -149,10 +160,14 @@ async function save(row) {
     body.set(`${name}-${row.dataset.row}`, field(row, name).value);
   }
   body.set("idempotency_key", keyFor(row, body.toString()));
-  body.set("csrf", form.elements.namedItem("csrf").value);
+  const send = () => {
+    body.set("csrf", form.elements.namedItem("csrf").value);
+    return fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, credentials: "same-origin" });
+  };
   row.classList.add("is-saving");
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, credentials: "same-origin" });
+    let answer = await send();
+    if (answer.status === 403 && (await renew())) answer = await send();
     const told = await answer.json();
     const mine = told.rows?.find((one) => String(one.row) === row.dataset.row);
     if (!answer.ok || !mine) {

@@ -58,6 +58,7 @@ on_sqlite!(
     an_award_is_not_dropped_where_the_table_gives_the_points,
     a_reason_beside_a_result_is_not_dropped,
     an_adjournment_is_not_ended_by_a_page_that_does_not_show_it,
+    what_was_typed_is_not_lost_when_its_sender_is_signed_out,
     a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason,
     a_round_is_taken_back_while_nothing_has_happened
 );
@@ -324,6 +325,58 @@ fn an_adjournment_is_not_ended_by_a_page_that_does_not_show_it(app: &TestApp) {
     let seen = hall.tessa.get(&at("/rounds/1/results")).hidden("seen-2").unwrap().parse().unwrap();
     save(&hall, &rows(&hall, &[(2, "adjourned", seen, "-:agreement")])).expect_status(303);
     assert_eq!((points(&hall, 2).as_deref(), adjourned(2)), (Some("1:1"), false));
+}
+
+fn what_was_typed_is_not_lost_when_its_sender_is_signed_out(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let (tessa, grid) = (&hall.tessa, at("/rounds/1/results"));
+    tessa.set_cookie(&format!("tiger_device={}; Path=/", "d".repeat(64)));
+    let body = |csrf: &str| {
+        let fields = with(
+            rows(&hall, &[(1, "", 0, "1:checkmate")]),
+            &[("idempotency_key", "0123456789abcdef"), ("password", "opensesame"), ("csrf", csrf)],
+        );
+        let fields = fields.iter().map(|(name, value)| format!("{name}={}", value.replace(':', "%3A")));
+        fields.collect::<Vec<_>>().join("&")
+    };
+    let (old, address) = (body(&tessa.csrf()), tessa.address());
+    let here = format!("http://{address}");
+    let sent_from = format!("{here}{grid}?page=1");
+    let post = |origin: &str, body: &str| {
+        let kind = ("content-type", "application/x-www-form-urlencoded");
+        tessa.post_with(&grid, &[kind, ("origin", origin), ("referer", &sent_from)], body)
+    };
+    tessa.post_form("/sign-out", &[]).expect_redirect("/");
+    let typed = "name=\"pick-1\" value=\"1:checkmate\"";
+    post(&here, &old)
+        .expect_status(401)
+        .expect_text("<h1>You are signed out</h1>")
+        .expect_text(&format!("/sign-in?next={grid}%3Fpage%3D1"))
+        .expect_text("What you typed is not lost")
+        .expect_text(typed)
+        .expect_no_text("opensesame");
+    // A page of another origin has nothing shown that could be sent by one press.
+    for origin in ["null", "http://other.example"] {
+        post(origin, &old).expect_status(401).expect_no_text("checkmate");
+    }
+    let sign_in = |browser: &Browser| {
+        let session = browser.cookie("tiger_session").unwrap();
+        tessa.set_cookie(&format!("tiger_session={session}; Path=/"));
+    };
+    let (_, other) = app.sign_in("robin");
+    sign_in(&other);
+    post(&here, &old).expect_status(403).expect_text("You are signed in as <strong>robin</strong>");
+    let tessas_id = hall.event().staff.keys().next().copied().unwrap();
+    sign_in(&app.signed_in(tessas_id));
+    let page =
+        post(&here, &old).expect_status(403).expect_text("You are signed in as <strong>tessa</strong>");
+    assert!(points(&hall, 1).is_none());
+    let page = page.expect_text(typed).expect_no_text("opensesame");
+    let (_, held) = page.body.split_once("class=\"panel\"").unwrap();
+    let (_, token) = held.split_once("name=\"csrf\" value=\"").unwrap();
+    post(&here, &body(&token[..64])).expect_status(303);
+    assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
 }
 
 fn taking_a_result_back_takes_a_reason(app: &TestApp) {
