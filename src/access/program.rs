@@ -12,6 +12,7 @@ use crate::auth::address;
 use crate::auth::journal::What;
 use crate::auth::token::Token;
 use crate::db;
+use crate::db::journal::Doer;
 use crate::error::AppError;
 use crate::services::programs::{self, Scope};
 use crate::shares::{PROGRAM_REQUESTS, PROGRAM_WINDOW};
@@ -89,7 +90,9 @@ pub(super) fn part(response: &mut ServiceResponse) {
     let is_read = response.request().method().is_safe();
     if response.status().is_success() || response.status().is_redirection() {
         let what = if is_read { What::ProgramRead } else { What::ProgramWrote };
-        state.journal.note(what, &program.called, &address::client(response.request(), &state.config));
+        let doer = Doer { user: Some(program.signed_in.user.id), token: Some(program.signed_in.session) };
+        let address = address::client(response.request(), &state.config);
+        state.journal.note_of(what, (&program.called, doer), &address);
     }
     let policy = format!("\"token\";q={PROGRAM_REQUESTS};w={}", PROGRAM_WINDOW.as_secs());
     // Some more may come a second later.

@@ -12,6 +12,7 @@ use crate::auth::journal::What;
 use crate::auth::token::Token;
 use crate::auth::{address, cookie, sessions};
 use crate::clock;
+use crate::db::journal::Doer;
 use crate::db::news::{self, News};
 use crate::db::sessions::Session;
 use crate::db::users::User;
@@ -96,7 +97,8 @@ impl Viewer {
 
     /// Notes in the security journal what was done under a name, from the address of whoever asks.
     pub fn note_as(&self, state: &AppState, what: What, who: &str) {
-        state.journal.note(what, who, &address::client(&self.request, &state.config));
+        let doer = Doer { user: self.signed_in.as_ref().map(|signed_in| signed_in.user.id), token: None };
+        state.journal.note_of(what, (who, doer), &address::client(&self.request, &state.config));
     }
 
     /// Makes the viewer from what the database knows, and leaves who it is for error pages.

@@ -12,7 +12,8 @@ use chrono::{DateTime, Utc};
 use strum::{EnumString, IntoStaticStr};
 
 use crate::clock;
-use crate::db::journal::{self, Line};
+use crate::db::journal::{self, Doer, Line};
+use crate::db::users::User;
 use crate::db::{Database, DbError};
 
 /// How often lines are written.
@@ -122,7 +123,7 @@ impl What {
     }
 }
 
-type Told = (What, String, String);
+type Told = (What, String, Doer, String);
 type Gathered = BTreeMap<Told, (u64, DateTime<Utc>, DateTime<Utc>)>;
 
 #[derive(Debug, Default)]
@@ -135,11 +136,16 @@ pub struct Journal {
 impl Journal {
     /// Notes something: who did it or was meant, and from where.
     pub fn note(&self, what: What, who: &str, address: &str) {
+        self.note_of(what, (who, Doer::default()), address);
+    }
+
+    /// Notes something of which it is certain who did it.
+    pub fn note_of(&self, what: What, (who, doer): (&str, Doer), address: &str) {
         let now = clock::now();
         let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut told = (what, who.to_owned(), address.to_owned());
+        let mut told = (what, who.to_owned(), doer, address.to_owned());
         if gathered.len() >= MANY && !gathered.contains_key(&told) {
-            told = (what, "many".to_owned(), "many".to_owned());
+            told = (what, "many".to_owned(), Doer::default(), "many".to_owned());
         }
         let (times, _, last) = gathered.entry(told).or_insert((0, now, now));
         (*times, *last) = (*times + 1, now);
@@ -153,10 +159,11 @@ impl Journal {
             return Ok(());
         }
         let written = database.write(|db| -> Result<(), DbError> {
-            for ((what, who, address), (times, first_at, last_at)) in &gathered {
+            for ((what, who, doer, address), (times, first_at, last_at)) in &gathered {
                 let line = Line {
                     what: what.key().to_owned(),
                     who: who.clone(),
+                    doer: *doer,
                     address: address.clone(),
                     times: *times,
                     first_at: *first_at,
@@ -181,12 +188,18 @@ impl Journal {
         self.write(database)?;
         database.read(|db| journal::newest(db, most))
     }
+
+    /// The lines that are certainly of an account, with what was not written yet. Blocking.
+    pub fn of_user(&self, database: &Database, user: &User) -> Result<Vec<Line>, DbError> {
+        self.write(database)?;
+        database.read(|db| journal::of_user(db, user))
+    }
 }
 
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
-    use super::{Journal, MANY, What};
+    use super::{Doer, Journal, MANY, What};
     use strum::IntoEnumIterator;
 
     #[test]
@@ -199,7 +212,8 @@ mod tests {
             journal.note(What::Throttled, "tessa", &format!("192.0.2.{number}"));
         }
         let gathered = journal.gathered.lock().unwrap();
-        assert_eq!(gathered[&(What::WrongPassword, "tessa".to_owned(), "192.0.2.1".to_owned())].0, 14_000);
+        let tessa = (What::WrongPassword, "tessa".to_owned(), Doer::default(), "192.0.2.1".to_owned());
+        assert_eq!(gathered[&tessa].0, 14_000);
         assert_eq!(gathered.len(), MANY + 1);
         assert_eq!(gathered.values().map(|(times, ..)| times).sum::<u64>(), 14_000 + 4 * 500);
     }

@@ -197,6 +197,8 @@ tables! {
         times -> BigInt,
         first_at -> Timestamp,
         last_at -> Timestamp,
+        user_id -> Nullable<Text>,
+        token_id -> Nullable<Text>,
     }
 
     second_factors (user_id) {

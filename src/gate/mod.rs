@@ -16,6 +16,7 @@ use crate::access::kept::{Kept, sender};
 use crate::access::{SignedIn, Viewer};
 use crate::auth::address;
 use crate::auth::journal::What;
+use crate::db::journal::Doer;
 use crate::error::problem::sign_in_path;
 use crate::error::{AppError, Link, Problem};
 use crate::metrics;
@@ -205,7 +206,7 @@ fn note(response: &ServiceResponse) {
     let (Some(error), Some(state)) = (error, request.app_data::<actix_web::web::Data<AppState>>()) else {
         return;
     };
-    let signed_in = request.extensions().get::<SignedIn>().map(|signed_in| signed_in.user.name.clone());
+    let signed_in = request.extensions().get::<SignedIn>().map(|signed_in| signed_in.user.clone());
     let what = match error {
         AppError::Forbidden { .. } if signed_in.is_some() => What::Forbidden,
         AppError::StaleForm => What::StaleForm,
@@ -214,8 +215,9 @@ fn note(response: &ServiceResponse) {
         }
         _ => return,
     };
-    let who = signed_in.unwrap_or_else(|| "a visitor".to_owned());
-    state.journal.note(what, &who, &address::client(request, &state.config));
+    let doer = Doer { user: signed_in.as_ref().map(|user| user.id), token: None };
+    let who = signed_in.map_or_else(|| "a visitor".to_owned(), |user| user.name);
+    state.journal.note_of(what, (&who, doer), &address::client(request, &state.config));
 }
 
 /// Notes the answer in the log, for those who want to see it; what failed is noted where it failed. The route stands for

@@ -18,11 +18,8 @@ pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
         let account = db::users::find(db, user)?.ok_or(DbError::Missing)?;
         let sessions = db::sessions::list_of(db, user)?;
         let named = db::entries::events_naming(db, user)?;
-        let lines = db::journal::newest(db, i64::MAX)?;
-        let journal = lines.iter().filter(|line| {
-            account.login.as_deref() == Some(line.who.as_str()) || line.who.contains(&account.name)
-        });
-        let journal: Vec<Value> = journal
+        let journal: Vec<Value> = db::journal::of_user(db, &account)?
+            .iter()
             .map(|line| {
                 json!({
                     "what": line.what,

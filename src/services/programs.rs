@@ -169,12 +169,12 @@ pub fn make(
 
 /// A person's tokens, the newest first, each with what the journal says of it.
 pub fn list(db: &Database, journal: &Journal, user: &User) -> Result<Vec<(ApiToken, Vec<Line>)>, DbError> {
-    let lines = journal.newest(db, i64::MAX)?;
+    let lines = journal.of_user(db, user)?;
     let tokens = db.read(|db| api_tokens::list_of(db, user.id))?;
     let is_use = |line: &Line| matches!(line.what.parse(), Ok(What::ProgramRead | What::ProgramWrote));
     let uses = |token: &ApiToken| {
-        let own = api_tokens::called(&user.name, &token.name);
-        lines.iter().filter(|line| line.who == own && is_use(line)).take(USES).cloned().collect()
+        let is_its = |line: &&Line| line.doer.token == Some(token.id) && is_use(line);
+        lines.iter().filter(is_its).take(USES).cloned().collect()
     };
     Ok(tokens.into_iter().map(|token| (uses(&token), token)).map(|(uses, token)| (token, uses)).collect())
 }

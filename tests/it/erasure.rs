@@ -37,7 +37,7 @@ on_both_databases!(
     another_server_forgets_too_and_an_older_copy_is_erased_again,
     an_old_ledger_is_erased_from_too,
 );
-on_sqlite!(an_administrator_erases_with_reason_and_number, everybody_takes_their_data_along);
+on_sqlite!(an_administrator_erases_with_reason_and_number);
 
 pub(crate) fn chief() -> (Actor, UserId) {
     let id = new_id();
@@ -404,50 +404,6 @@ fn an_administrator_erases_with_reason_and_number(app: &TestApp) {
         admin.get(&format!("/events/open{page}")).expect_no_text("Tessa");
     }
     admin.get("/journal").expect_status(200).expect_text("Person erased").expect_no_text("Moor, T");
-}
-
-fn everybody_takes_their_data_along(app: &TestApp) {
-    let (chief, arbiter) = app.sign_in("chief");
-    let (user, robin) = app.sign_in("jonah");
-    let event = app.add_event("open", chief);
-    let [tessa, jonah] = app.add_entries(event, &["Moor, Tessa", "Reed, Jonah"]).try_into().unwrap();
-    app.publish_pairs(event, &[tessa, jonah]);
-    app.speak_for(event, jonah, user);
-    let name = Label::parse("Club site").unwrap();
-    let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
-    tiger_arbiter::services::programs::make(&app.state().db, user, &name, &[], until).unwrap();
-    robin.get("/account").expect_status(200).expect_text("Take your data along");
-    let file = robin.get("/account/data.json").expect_status(200);
-    assert!(file.header("content-disposition").contains("own-data.json"));
-    let data: serde_json::Value = serde_json::from_str(&file.body).unwrap();
-    assert_eq!(data["account"]["login"], "jonah");
-    assert_eq!(data["events"][0]["player"]["details"]["name"], "Reed, Jonah");
-    assert_eq!(data["events"][0]["games"][0]["opponent"], "Moor, Tessa");
-    assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
-    assert_eq!(data["events"][0]["appeals"], serde_json::json!([]));
-    assert_eq!(data["programs"][0]["name"], "Club site");
-    // What they appealed against is theirs, too.
-    let game = app.state().ledger.event(event).unwrap().games_of(1)[0].id;
-    let result = ResultEntry::plain(Some(Seat::First), Ending::Time);
-    app.commit(event, ResultCommand::EnterResult { game, result, seen: u64::MAX });
-    let words = Reason::parse("The flag was up.").unwrap();
-    let made_at = chrono::Utc::now();
-    let (player, ruling, late) = (jonah, None, None);
-    let appeal =
-        tiger_event::command::AppealCommand::NoteAppeal { game, player, ruling, words, made_at, late };
-    app.commit(event, appeal);
-    let data: serde_json::Value = serde_json::from_str(&robin.get("/account/data.json").body).unwrap();
-    assert_eq!(data["events"][0]["appeals"][0]["words"], "The flag was up.");
-    assert_eq!(data["events"][0]["appeals"][0]["by"], "Reed, Jonah");
-    // An arbiter who plays nowhere has an account too.
-    let by = Actor::User { id: chief, name: "chief".to_owned(), is_admin: false };
-    let show = Order::new(by, event, EventCommand::ShowEvent { is_public: true });
-    app.state().ledger.commit(&show).unwrap();
-    let data: serde_json::Value = serde_json::from_str(&arbiter.get("/account/data.json").body).unwrap();
-    assert_eq!(data["events"][0]["arbiter"]["name"], "Moor, Tessa");
-    assert_eq!(data["events"][0]["gave"][0]["what"], "show_event");
-    assert_eq!(data["account"]["second_factor_since"], serde_json::Value::Null);
-    app.visitor().get("/account/data.json").expect_status(401);
 }
 
 pub(crate) fn run(arguments: &[&str]) -> (Option<i32>, String) {

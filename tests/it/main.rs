@@ -48,6 +48,7 @@ mod ledger_page;
 mod migrations;
 mod morning;
 mod office;
+mod own_data;
 mod package;
 mod past;
 mod people;

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::{code, user_agent, welcome};
 use crate::access::{Posted, Viewer};
+use crate::auth::address;
 use crate::auth::journal::What;
 use crate::auth::links::NO_LINK;
 use crate::auth::password::{Lane, NewPassword};
@@ -62,7 +63,7 @@ pub async fn submit(
     let shared = state.clone();
     let set = move || shared.accounts().set_password(&link, user.id, &password, (token, &agent));
     let entrance = db::block_in(turn, set).await?;
-    viewer.note_as(&state, What::PasswordSet, user.shown_login());
+    state.journal.note(What::PasswordSet, user.shown_login(), &address::client(&request, &state.config));
     match entrance {
         Entrance::Session(token) => welcome(see_other("/"), &token, &state.config),
         Entrance::HalfWay(token) => code::lead("/", &token, &state),

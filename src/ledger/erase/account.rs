@@ -162,8 +162,9 @@ fn forget_beside(db: &mut Db, person: &User, called: &str) -> Result<(), DbError
     let names = in_both_orders(&person.name);
     // What somebody did under the login or by a program goes, with the addresses from which they did it; what others did
     // to them stays.
-    db::journal::rewrite(db, |who| {
-        let is_own = person.login.as_deref() == Some(who) || db::api_tokens::is_of(who, &person.name);
+    db::journal::rewrite(db, |who, doer| {
+        let is_own = person.login.as_deref() == Some(who)
+            || db::api_tokens::is_of(who, &person.name) && doer.is_none_or(|doer| doer == person.id);
         (!is_own).then(|| names.iter().fold(who.to_owned(), |who, name| replace_words(&who, name, called)))
     })
 }

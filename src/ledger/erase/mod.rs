@@ -330,7 +330,7 @@ impl Eraser {
         let called = self.person.called.as_str();
         db::alerts::delete_of_entry(db, place.1)?;
         db::registrations::erase(db, place, &self.person.names, called)?;
-        db::journal::rewrite(db, |who| Some(self.person.renamed(who)))?;
+        db::journal::rewrite(db, |who, _| Some(self.person.renamed(who)))?;
         // Who came by a link is here as this player only; others have an account of their own.
         if let Some(user) = self.person.user {
             db::users::rename_player(db, user, called)?;

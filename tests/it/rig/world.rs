@@ -43,6 +43,11 @@ fn settings(name: &str) -> Settings {
 impl TestApp {
     /// Makes an account with [`PASSWORD`].
     pub(crate) fn add_user(&self, login: &str, is_admin: bool) -> UserId {
+        self.add_user_called(login, login, is_admin)
+    }
+
+    /// The same under a name of their own.
+    pub(crate) fn add_user_called(&self, login: &str, name: &str, is_admin: bool) -> UserId {
         let state = self.state();
         // Hashed once a run: hundreds of stories begin here.
         static HASH: OnceLock<String> = OnceLock::new();
@@ -50,7 +55,7 @@ impl TestApp {
             HASH.get_or_init(|| state.hasher.hash(&NewPassword::parse(PASSWORD, "").unwrap()).unwrap());
         let account = NewAccount {
             login: Login::parse(login).unwrap(),
-            name: PersonName::parse(login).unwrap(),
+            name: PersonName::parse(name).unwrap(),
             password_hash: Some(hash.clone()),
             is_admin,
         };
