@@ -23,8 +23,14 @@ pub struct Room<'a> {
 
 impl<'a> Room<'a> {
     pub fn of(access: &'a EventAccess) -> Result<Self, AppError> {
+        // Who is not signed in does not hear whether there is such a game.
         access.viewer.require_signed_in()?;
-        let game = access.game()?;
+        Self::of_game(access, access.game()?)
+    }
+
+    /// The same of a game that the address does not name.
+    pub fn of_game(access: &'a EventAccess, game: &'a Game) -> Result<Self, AppError> {
+        access.viewer.require_signed_in()?;
         let seat = match access.role {
             Role::Player(entry) => game.seat_of(entry),
             _ => None,

@@ -10,6 +10,7 @@ use tiger_event::command::{Command, RoundCommand, Teller};
 use tiger_event::refusal::Refusal;
 use utoipa::ToSchema;
 
+use super::room::reckoned;
 use super::rounds::draft::lots_drawn;
 use super::submission::Answer;
 use crate::access::{EventAccess, Program, Room};
@@ -92,6 +93,7 @@ pub async fn command(
     let confirmed = sent.as_object_mut().and_then(|fields| fields.remove("confirmed"));
     let (command, scope) = programs::read_command(sent)?;
     program.require(scope)?;
+    let command = reckoned(&access, &state, command).await?;
     ask_first(&access, &command, confirmed.as_ref().and_then(Value::as_str).unwrap_or_default()).await?;
     let order = Order::new(access.actor()?, access.event.id, command).once(key(&request, &body)?);
     carry_out(&access, &state, order).await

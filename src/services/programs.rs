@@ -5,7 +5,7 @@ use serde_json::Value;
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 use tiger_event::command::{
     AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, RecordCommand, ResultCommand,
-    WishCommand,
+    RoundCommand, WishCommand,
 };
 use tiger_event::ids::UserId;
 use tiger_event::text::{Label, ParseTextError, check};
@@ -74,7 +74,9 @@ impl Scope {
             | Command::Choice(ChoiceCommand::VoidCast { .. } | ChoiceCommand::AddWord { .. })
             | Command::Choice(ChoiceCommand::SayAnswer { .. })
             | Command::Line(_)
-            | Command::Record(RecordCommand::HandInRecord { .. }) => None,
+            | Command::Record(RecordCommand::HandInRecord { .. })
+            // The program draws lots itself when it drafts.
+            | Command::Round(RoundCommand::DrawFirstSide { .. }) => None,
             Command::Entry(_) | Command::Wish(_) | Command::Forbidden(_) => Some(Self::Entries),
             Command::Round(_) | Command::Timetable(_) | Command::Announcement(_) => Some(Self::Rounds),
             Command::Result(ResultCommand::Overrule { .. } | ResultCommand::Disqualify { .. })

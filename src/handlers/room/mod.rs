@@ -6,6 +6,7 @@ pub mod choice;
 pub mod compare;
 pub mod dice;
 pub mod me;
+mod reckoned;
 pub mod record;
 pub mod report;
 pub mod scoresheet;
@@ -16,9 +17,10 @@ pub mod wishes;
 
 use actix_web::web::Data;
 use tiger_event::command::Command;
-use tiger_event::protocol::Evidence;
 use tiger_event::result::Seat;
 use tiger_event::seat_number;
+
+pub(super) use reckoned::reckoned;
 
 use super::submission::{Answer, Deed, Submission};
 use crate::access::{EventAccess, Posted, Room};
@@ -40,15 +42,6 @@ fn player_of(room: &Room<'_>, posted: &Posted) -> Result<Seat, AppError> {
 async fn known(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Known>, AppError> {
     let reader = room.seat.map_or(Reader::Arbiter, |seat| Reader::Player(room.game.player(seat)));
     evidence::newest(&state.db, room.event, room.game, reader).await
-}
-
-/// Whose move it is by the scoresheet of the player who asks; an arbiter sees it at the board.
-async fn turn_now(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Seat>, AppError> {
-    if room.seat.is_none() {
-        return Ok(None);
-    }
-    let known = known(room, state).await?;
-    Ok(known.filter(|known| known.evidence == Evidence::Scoresheet).map(|known| known.turn()))
 }
 
 async fn page(access: &EventAccess, state: &Data<AppState>) -> Result<RoomPage, AppError> {

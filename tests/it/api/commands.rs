@@ -4,8 +4,10 @@ use std::process::Command as Run;
 
 use serde_json::{Value, json};
 use tiger_arbiter::services::programs::{self, Scope};
-use tiger_event::command::EventCommand;
+use tiger_event::command::{Command, EventCommand, RoundCommand};
 use tiger_event::ids::UserId;
+use tiger_event::settings::Format;
+use tiger_rules::GameKind;
 
 use super::schema::Description;
 use crate::public::world::{Open, open_event};
@@ -15,6 +17,7 @@ on_both_databases!(a_program_runs_a_round);
 on_sqlite!(
     a_token_does_what_it_may_and_no_more,
     a_token_is_made_shown_once_and_taken_away,
+    a_program_does_not_say_what_the_rules_find,
     without_a_token_nothing_is_changed,
     what_people_may_not_type_programs_may_not_send,
     requests_are_counted,
@@ -67,7 +70,7 @@ fn read(answer: &Answer) -> Value {
 
 fn hall(app: &TestApp) -> Open {
     open_event(app, "merridon-open", |settings| {
-        settings.format = tiger_event::settings::Format::Swiss;
+        settings.format = Format::Swiss;
     })
 }
 
@@ -198,6 +201,36 @@ fn a_token_is_made_shown_once_and_taken_away(app: &TestApp) {
     app.sign_in_admin();
     tiger_arbiter::auth::account::set_disabled(&app.state().db, user, true).unwrap();
     program.get("").expect_status(401);
+}
+
+/// What the rules find, whose move it is and why two were paired the program reckons itself.
+fn a_program_does_not_say_what_the_rules_find(app: &TestApp) {
+    let open = open_event(app, "merridon-open", |settings| settings.game = GameKind::LancerChess);
+    let arbiter = Program::of(app, open.chief, &[Scope::Rounds, Scope::Rulings]);
+    let table = open.table(0, "They have the same score.");
+    let draft = Command::from(RoundCommand::DraftRound { round: 1, system: Format::Free, table });
+    arbiter.give(&serde_json::to_value(&draft).unwrap()).expect_status(200);
+    let drafted = app.state().ledger.event(open.id).unwrap().draft().unwrap().table.clone();
+    assert!(
+        drafted.boards.len() == 2 && drafted.boards.iter().all(|board| board.why.is_empty()),
+        "{drafted:?}"
+    );
+    let game = open.publish(app, 1)[0];
+    let user = app.add_user("petra", false);
+    app.speak_for(open.id, open.entries[0], user);
+    let player = Program::of(app, user, &[Scope::Results]);
+    let finding = json!({"evidence": {"from": "scoresheet"}, "plies": 57, "count": 3, "needed": 3});
+    let claim =
+        json!({"do": "make_claim", "game": game, "player": 0, "kind": "repetition", "finding": finding});
+    let told = read(&player.give(&claim).expect_status(200))["told"].as_str().unwrap().to_owned();
+    assert!(told.ends_with("No moves on file to check it by"), "{told}");
+    let event = app.state().ledger.event(open.id).unwrap();
+    let step = event.game(game).unwrap().protocol.claims[0].step;
+    let mut grant = json!({"do": "judge_claim", "game": game, "claim": step, "is_granted": true, "finding": finding, "reason": null});
+    arbiter.give(&grant).expect_status(422).expect_text("The rules did not find this claim");
+    grant["reason"] = json!("The moves were played over at the board.");
+    arbiter.give(&grant).expect_status(200).expect_text("No moves on file");
+    arbiter.give(&json!({"do": "draw_first_side", "side": "First"})).expect_status(403);
 }
 
 fn without_a_token_nothing_is_changed(app: &TestApp) {

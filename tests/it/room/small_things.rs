@@ -1,8 +1,11 @@
 //! What players stumbled over in the room: answers, names, times, questions before something counts, ways back.
 
+use tiger_arbiter::services::programs::{self, Scope};
 use tiger_event::command::{ChoiceCommand, EventCommand};
 use tiger_event::dice::CastState;
+use tiger_event::entry::Speaker;
 use tiger_event::result::{Seat, Source};
+use tiger_event::text::Label;
 use tiger_rules::{Answer, GameKind};
 
 use super::{Scene, committed, dragon, lancer_record};
@@ -100,6 +103,20 @@ fn a_seer_counts_after_a_question_and_not_on_the_others_time(backend: Backend) {
         browser.post_form(&s.path("/steps/seer"), &[("idempotency_key", &key(number))])
     };
     seer(&s.second, 2).expect_status(422).expect_text("it is not the Forest Overlord&#39;s move");
+    // Nor does a program of theirs say whose move it is.
+    let ash = s.app.state().ledger.event(s.event).unwrap().entry(s.game().second).unwrap().speaker;
+    let Speaker::Taken { user } = ash else { panic!("Ash has an account") };
+    let until = chrono::Utc::now() + chrono::TimeDelta::days(1);
+    let name = Label::parse("bot").unwrap();
+    let token = programs::make(&s.app.state().db, user, &name, &[Scope::Results], until).unwrap();
+    let bearer = format!("Bearer {}", token.reveal());
+    let headers = [("authorization", &*bearer), ("idempotency-key", "a-seer-is-consulted")];
+    let consult = serde_json::json!({"do": "consult_seer", "game": s.game, "player": 1, "turn": null});
+    s.app
+        .visitor()
+        .post_with("/api/v1/events/open/commands", &headers, &consult.to_string())
+        .expect_status(422)
+        .expect_text("it is not the Forest Overlord's move");
     seer(&s.first, 3).expect_status(303);
     assert_eq!([Seat::First, Seat::Second].map(|seat| s.game().protocol.consulted(seat)), [1, 0]);
 }

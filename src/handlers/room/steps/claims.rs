@@ -7,7 +7,7 @@ use tiger_event::text::Reason;
 use super::{answer, player_or_none, step, step_of};
 use crate::access::Room;
 use crate::error::AppError;
-use crate::handlers::room::known;
+use crate::handlers::room::reckoned::finding;
 use crate::handlers::submission::{Answer, Submission};
 
 pub async fn make(mut sent: Submission) -> Answer {
@@ -18,12 +18,11 @@ pub async fn make(mut sent: Submission) -> Answer {
         None => form.read("player", |text| player_or_none(text).ok_or("Say who claims.")),
     };
     let kind = form.read("claim", |key| ClaimKind::from_key(key).ok_or("Choose what is claimed."));
-    let known = known(&room, &sent.state).await?;
-    let finding = |kind| known.and_then(|known| known.finding(kind));
-    let command = || {
-        let kind = kind?;
-        Some(ClaimCommand::MakeClaim { game, player: player?, kind, finding: finding(kind) })
+    let finding = match kind {
+        Some(kind) => finding(&room, &sent.state, kind).await?,
+        None => None,
     };
+    let command = || Some(ClaimCommand::MakeClaim { game, player: player?, kind: kind?, finding });
     if kind == Some(ClaimKind::Call) {
         let deed = step(&sent, "#waiting", "Call the arbiter", "The arbiter is called.")?;
         return answer(sent, deed, command(), |page, form| page.forms.steps.act.refill(form)).await;
@@ -48,7 +47,7 @@ pub async fn judge(mut sent: Submission) -> Answer {
     };
     let reason = Reason::parse_optional(sent.posted.value("reason"))
         .map_err(|error| sent.form.reject("", format!("The reason: {error}")));
-    let finding = known(&room, &sent.state).await?.and_then(|known| known.finding(claimed.kind));
+    let finding = finding(&room, &sent.state, claimed.kind).await?;
     let deed = match claimed.kind {
         ClaimKind::Call => step(&sent, "#board-steps", "I have been there", "The call is answered.")?,
         _ => step(&sent, "#waiting", "Grant the claim", "The claim is judged.")?,

@@ -10,9 +10,9 @@ use tiger_rules::GamePoints;
 use super::{answer, player_or_none, step};
 use crate::access::Room;
 use crate::clock;
-use crate::handlers::room::{player_of, turn_now};
+use crate::handlers::room::player_of;
+use crate::handlers::room::reckoned::turn;
 use crate::handlers::submission::{Answer, Submission};
-use crate::services::clocks;
 
 /// Says that the deployment is over.
 pub async fn engage(sent: Submission) -> Answer {
@@ -28,11 +28,7 @@ pub async fn engage(sent: Submission) -> Answer {
 pub async fn consult(sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let (game, player) = (room.game.id, player_of(&room, &sent.posted)?);
-    // A record that was handed in is complete or old; only a sheet that is kept, or the clock, says whose move it is.
-    let turn = match turn_now(&room, &sent.state).await? {
-        Some(turn) => Some(turn),
-        None => clocks::turn(&sent.state.clocks, game).await?,
-    };
+    let turn = turn(&room, &sent.state).await?;
     let deed = step(&sent, "#seers", "Consult", "The consultation is counted.")?;
     answer(sent, deed, Some(NoteCommand::ConsultSeer { game, player, turn }), |page, form| {
         page.forms.steps.act.refill(form);

@@ -6,9 +6,9 @@ use tiger_event::seat_number;
 use super::{answer as answer_form, step, step_of};
 use crate::access::Room;
 use crate::error::AppError;
+use crate::handlers::room::reckoned::under_a_flag;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::OFFERS;
-use crate::services::clocks;
 
 pub async fn make(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
@@ -36,16 +36,8 @@ pub async fn make(mut sent: Submission) -> Answer {
     answer_form(sent, deed, command, |page, form| page.forms.steps.offer.refill(form)).await
 }
 
-/// Once a flag has fallen by the program's clock, an arbiter decides what comes of it, before players agree or concede.
 async fn refuse_under_a_flag(sent: &mut Submission) -> Result<(), AppError> {
-    let room = Room::of(&sent.access)?;
-    if room.is_arbiter() {
-        return Ok(());
-    }
-    let fallen = clocks::flags(&sent.state.clocks, room.game).await?;
-    if let Some(flag) = fallen.iter().find(|flag| flag.is_out_of_time) {
-        let said =
-            format!("{} The arbiter has been told, and decides first.", flag.sentence(room.event, room.game));
+    if let Some(said) = under_a_flag(&Room::of(&sent.access)?, &sent.state).await? {
         sent.form.reject("", said);
     }
     Ok(())
