@@ -25,6 +25,8 @@ pub struct TokensPage {
     pub scopes: Vec<Choice>,
     pub days: Vec<Choice>,
     pub tokens: Vec<TokenLine>,
+    /// Whether this reader may make one.
+    pub has_password: bool,
 }
 
 #[derive(Debug)]
@@ -58,6 +60,7 @@ impl TokensPage {
             scopes: Scope::iter().map(|scope| Choice::new(scope.key(), scope.title())).collect(),
             days: DAYS.iter().map(|(label, days)| Choice::new(*days, *label)).collect(),
             tokens: tokens.into_iter().map(|(token, uses)| line(&token, &uses)).collect(),
+            has_password: user.signed_in.user.has_password,
         }
     }
 }

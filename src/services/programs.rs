@@ -181,9 +181,19 @@ pub fn list(db: &Database, journal: &Journal, user: &User) -> Result<Vec<(ApiTok
     Ok(tokens.into_iter().map(|token| (uses(&token), token)).map(|(uses, token)| (token, uses)).collect())
 }
 
+/// Lets pass who may have tokens: whoever signed out must be able to come back and take them away.
+pub fn require_password(person: &User) -> Result<(), AppError> {
+    if person.has_password {
+        return Ok(());
+    }
+    Err(AppError::forbidden(
+        "Tokens are for people with a password. Whoever came by a link asks an administrator for an account.",
+    ))
+}
+
 /// Who brings a token that works, with it.
 pub fn find(db: &mut Db, secret: &Token) -> Result<Option<(ApiToken, User)>, DbError> {
     let Some(token) = api_tokens::find(db, secret.hash())? else { return Ok(None) };
-    let user = db::users::find(db, token.user)?.filter(|user| !user.is_disabled);
+    let user = db::users::find(db, token.user)?.filter(|user| !user.is_disabled && user.has_password);
     Ok(user.filter(|_| clock::now() < token.expires_at).map(|user| (token, user)))
 }

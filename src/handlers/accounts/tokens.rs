@@ -34,6 +34,7 @@ async fn page(user: &CurrentUser, state: Data<AppState>, form: FormView) -> Resu
 
 /// A new one, whose secret is shown once.
 pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+    programs::require_password(&user.signed_in.user)?;
     user.signed_in.require_just_typed(HERE)?;
     let mut form = FormView::typed("token", &posted);
     let name = form.read("name", Label::parse);

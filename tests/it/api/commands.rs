@@ -3,6 +3,7 @@
 use std::process::Command as Run;
 
 use serde_json::{Value, json};
+use tiger_arbiter::db;
 use tiger_arbiter::services::programs::{self, Scope};
 use tiger_event::command::{Command, EventCommand, RoundCommand};
 use tiger_event::ids::UserId;
@@ -17,6 +18,7 @@ on_both_databases!(a_program_runs_a_round);
 on_sqlite!(
     a_token_does_what_it_may_and_no_more,
     a_token_is_made_shown_once_and_taken_away,
+    who_has_no_password_has_no_token,
     a_program_does_not_say_what_the_rules_find,
     without_a_token_nothing_is_changed,
     what_people_may_not_type_programs_may_not_send,
@@ -201,6 +203,21 @@ fn a_token_is_made_shown_once_and_taken_away(app: &TestApp) {
     app.sign_in_admin();
     tiger_arbiter::auth::account::set_disabled(&app.state().db, user, true).unwrap();
     program.get("").expect_status(401);
+}
+
+fn who_has_no_password_has_no_token(app: &TestApp) {
+    hall(app);
+    let id = tiger_arbiter::clock::new_id();
+    let at = tiger_arbiter::clock::now();
+    let player =
+        db::users::NewUser { id, login: None, name: "Moor", password_hash: None, is_admin: false, at };
+    app.state().db.write(|db| db::users::insert(db, &player)).unwrap();
+    let browser = app.signed_in(id);
+    browser.get("/account/tokens").expect_text("have no password").expect_no_text("Make the token");
+    let form = [("name", "bot"), ("scopes", "results"), ("days", "7")];
+    browser.post_form("/account/tokens", &form).expect_status(403).expect_text("people with a password");
+    // Nor does one work that they made before.
+    Program::of(app, id, &[Scope::Results]).get("").expect_status(401);
 }
 
 /// What the rules find, whose move it is and why two were paired the program reckons itself.
