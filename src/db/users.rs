@@ -33,6 +33,11 @@ impl User {
     pub fn shown_login(&self) -> &str {
         self.login.as_deref().unwrap_or("–")
     }
+
+    /// Whether an administrator trusts the person with events of their own, and with what concerns all events.
+    pub const fn is_named_arbiter(&self) -> bool {
+        self.is_admin || self.is_arbiter
+    }
 }
 
 /// A person to be stored.

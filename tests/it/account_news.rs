@@ -95,7 +95,7 @@ fn arbiters_and_links_of_an_event_are_in_the_journal(app: &TestApp) {
         fields.extend(more);
         tessa.post_form(&format!("/events/open{path}"), &fields)
     };
-    send("/staff", 1, &[("user", &robin)]).expect_status(303);
+    send("/staff", 1, &[("login", "robin")]).expect_status(303);
     send("/staff/dismiss", 2, &[("user", &robin)]).expect_status(303);
     // The last chief stays, and nothing is noted of it.
     send("/staff/dismiss", 3, &[("user", &chief.to_string())]).expect_status(303);

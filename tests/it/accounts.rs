@@ -297,7 +297,7 @@ fn what_is_grave_asks_for_the_password_after_an_hour(app: &TestApp) {
     let (_, admin) = app.sign_in_admin();
     let orin = app.add_user("orin", false).to_string();
     let appoint = |number| {
-        let fields = [("user", &*orin), ("idempotency_key", &*key(number))];
+        let fields = [("login", "orin"), ("idempotency_key", &*key(number))];
         tessa.post_form("/events/open/staff", &fields)
     };
     let sql = "UPDATE sessions SET confirmed_at = '2026-01-01 00:00:00'";

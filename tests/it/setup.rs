@@ -29,7 +29,8 @@ on_sqlite!(
     an_event_is_made_by_its_chief_arbiter,
     an_address_does_not_tell_that_a_hidden_event_has_the_name,
     a_bad_event_form_comes_back_with_what_was_typed,
-    nobody_makes_events_without_signing_in
+    nobody_makes_events_without_signing_in,
+    whom_nobody_calls_an_arbiter_is_appointed_by_the_login
 );
 
 fn an_event_is_made_by_its_chief_arbiter(backend: Backend) {
@@ -99,6 +100,25 @@ fn nobody_makes_events_without_signing_in(backend: Backend) {
     assert!(matches!(visitor.post_form("/events/new", &form).status.as_u16(), 303 | 401));
 }
 
+fn whom_nobody_calls_an_arbiter_is_appointed_by_the_login(backend: Backend) {
+    let app = TestApp::start(backend);
+    let (chief, tessa) = app.sign_in("tessa");
+    let robin = app.add_user_called("robin", "Vale, Robin", false);
+    let wren = app.add_user_called("wren", "Thrush, Wren", false);
+    tiger_arbiter::auth::account::set_arbiter(&app.state().db, wren, true).unwrap();
+    let event = app.add_event("open", chief);
+    tessa.get("/events/open/staff").expect_text("Thrush, Wren").expect_no_text("Vale, Robin");
+    let appoint = |user: &str, login: &str, number: u32| {
+        let once = crate::rig::key(number);
+        let form = [("user", user), ("login", login), ("idempotency_key", &*once)];
+        tessa.post_form("/events/open/staff", &form)
+    };
+    appoint(&robin.to_string(), "", 1).expect_status(422).expect_text("or type a login");
+    appoint("-", "rob", 2).expect_status(422).expect_text("Nobody who signs in here has this login.");
+    appoint("-", " Robin ", 3).expect_redirect("/events/open/staff");
+    assert!(app.state().ledger.event(event).unwrap().staff.contains_key(&robin));
+}
+
 fn two_chiefs_do_not_overwrite_each_others_settings(backend: Backend) {
     let app = TestApp::start(backend);
     let (chief, tessa) = app.sign_in("tessa");
@@ -124,7 +144,7 @@ fn two_chiefs_do_not_overwrite_each_others_settings(backend: Backend) {
 fn staff_are_appointed_and_dismissed_by_the_chief_alone(backend: Backend) {
     let app = TestApp::start(backend);
     let (chief, tessa) = app.sign_in("tessa");
-    let (deputy, robin) = app.sign_in("robin");
+    let (deputy, robin) = app.sign_in_arbiter("robin");
     let event = app.add_event("open", chief);
     robin.get("/events/open/staff").expect_status(404);
     let appoint = [("user", &*deputy.to_string()), ("idempotency_key", "0123456789abcdef0001")];

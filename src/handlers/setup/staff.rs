@@ -6,6 +6,7 @@ use tiger_event::permission::StaffRole;
 use tiger_event::text::PersonName;
 
 use crate::access::EventAccess;
+use crate::auth::account::normalize;
 use crate::auth::journal::What;
 use crate::db;
 use crate::db::users::User;
@@ -24,12 +25,16 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
 pub async fn appoint(mut sent: Submission) -> Answer {
     sent.access.require_chief()?;
     sent.access.require_just_typed("/staff")?;
-    let people = people(&sent.state).await?;
-    let user = sent.form.read("user", |text| {
-        people.iter().find(|user| user.id.to_string() == text).ok_or("Choose a person from the list.")
-    });
+    let (people, login) = (people(&sent.state).await?, normalize(sent.posted.value("login")));
+    let user = if login.is_empty() {
+        let is_it = |text: &str| people.iter().find(|user| user.id.to_string() == text).cloned();
+        sent.form.read("user", |text| is_it(text).ok_or("Choose a person from the list, or type a login."))
+    } else {
+        let found = find(&sent.state, login).await?;
+        sent.form.read("login", |_| found.ok_or("Nobody who signs in here has this login."))
+    };
     let role = if sent.posted.has("is_chief") { StaffRole::Chief } else { StaffRole::Arbiter };
-    let command = match user {
+    let command = match &user {
         Some(user) => {
             let name = PersonName::parse(&user.name)
                 .map_err(|error| AppError::unprocessable(format!("{}: {error}", user.name)))?;
@@ -37,8 +42,9 @@ pub async fn appoint(mut sent: Submission) -> Answer {
         }
         None => None,
     };
-    let said = user.map(|user| format!("{} is {} now.", user.name, role.title())).unwrap_or_default();
-    let whom = user.map(|user| in_event(&user.name, &sent.access)).unwrap_or_default();
+    let said =
+        user.as_ref().map(|user| format!("{} is {} now.", user.name, role.title())).unwrap_or_default();
+    let whom = user.as_ref().map(|user| in_event(&user.name, &sent.access)).unwrap_or_default();
     let deed = Deed::new(sent.access.path("/staff"), said).noting(What::StaffAppointed, whom);
     sent.answer(deed, command, async |access, form| {
         let mut page = StaffPage::of(access, people.clone());
@@ -63,9 +69,21 @@ fn in_event(name: &str, access: &EventAccess) -> String {
     format!("{name} in {}", access.event.slug.as_str())
 }
 
-/// Those who have a password and may sign in.
+/// Those who are offered: whom an administrator calls an arbiter. All others are appointed by who knows their login, so that
+/// nobody reads here who has an account.
 async fn people(state: &Data<AppState>) -> Result<Vec<User>, AppError> {
     let state = state.clone();
     let users = db::block(move || state.db.read(db::users::list)).await?;
-    Ok(users.into_iter().filter(|user| user.has_password && !user.is_disabled).collect())
+    Ok(users.into_iter().filter(|user| user.is_named_arbiter() && may_sign_in(user)).collect())
+}
+
+/// Whoever signs in by this login.
+async fn find(state: &Data<AppState>, login: String) -> Result<Option<User>, AppError> {
+    let state = state.clone();
+    let found = db::block(move || state.db.read(|db| db::users::find_by_login(db, &login))).await?;
+    Ok(found.map(|(user, _)| user).filter(may_sign_in))
+}
+
+const fn may_sign_in(user: &User) -> bool {
+    user.has_password && !user.is_disabled
 }

@@ -60,10 +60,11 @@ impl StaffPage {
     pub fn of(access: &EventAccess, people: Vec<User>) -> Self {
         let staff = &access.event.staff;
         let others = people.into_iter().filter(|user| !staff.contains_key(&user.id));
+        let others = others.map(|user| Choice::new(user.id.to_string(), user.name));
         Self {
             frame: access.frame_under(EventTab::Settings),
             form: FormView::fresh("staff"),
-            people: others.map(|user| Choice::new(user.id.to_string(), user.name)).collect(),
+            people: others.chain([Choice::new("-", "Somebody else, by the login")]).collect(),
             staff: staff.clone(),
             is_chief: access.role.is_chief(),
             once: OnceKey::new().to_string(),

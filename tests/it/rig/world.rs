@@ -80,6 +80,13 @@ impl TestApp {
         (user, self.signed_in(user))
     }
 
+    /// The same of somebody whom an administrator calls an arbiter.
+    pub(crate) fn sign_in_arbiter(&self, login: &str) -> (UserId, Browser) {
+        let (user, browser) = self.sign_in(login);
+        account::set_arbiter(&self.state().db, user, true).unwrap();
+        (user, browser)
+    }
+
     /// Makes an administrator and signs it in.
     pub(crate) fn sign_in_admin(&self) -> (UserId, Browser) {
         let user = self.add_user("admin", true);
