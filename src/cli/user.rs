@@ -10,6 +10,7 @@ use crate::auth::account::{self, AccountError, Login, NewAccount};
 use crate::auth::journal::What;
 use crate::auth::links;
 use crate::auth::password::{Hasher, NewPassword};
+use crate::clock;
 use crate::config::{BaseUrl, StoreConfig};
 use crate::db::links::Purpose;
 use crate::db::users::{self, User};
@@ -39,6 +40,7 @@ Example: tiger-arbiter user list --database hall.sqlite3";
 Without --password-stdin a one-time link is printed with which the person sets the password.
 Examples:
   tiger-arbiter user add tessa --name 'Moor, Tessa' --admin
+  tiger-arbiter user add robin --name 'Vale, Robin' --arbiter
   tiger-arbiter user passwd tessa --base-url https://hall.example
   tiger-arbiter user reset-factor tessa --reason 'telephone and codes lost'
   tiger-arbiter user list --database hall.sqlite3")]
@@ -60,6 +62,9 @@ enum Task {
         /// The account administers the installation.
         #[arg(long)]
         admin: bool,
+        /// The account may make events, and reads what was decided in all of them.
+        #[arg(long)]
+        arbiter: bool,
         #[command(flatten)]
         way: PasswordWay,
         #[command(flatten)]
@@ -119,7 +124,9 @@ struct PasswordWay {
 impl UserArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         match self.task {
-            Task::Add { login, name, admin, way, store } => add(&login, name, admin, &way, &store, out),
+            Task::Add { login, name, admin, arbiter, way, store } => {
+                add((&login, name), (admin, arbiter), &way, &store, out)
+            }
             Task::Passwd { login, way, store } => set_password(&login, &way, &store, out),
             Task::ResetFactor { login, reason, store } => reset_factor(&login, &reason, &store, out),
             Task::Erase { login, reason, installation } => {
@@ -131,9 +138,8 @@ impl UserArgs {
 }
 
 fn add(
-    login: &str,
-    name: Option<String>,
-    is_admin: bool,
+    (login, name): (&str, Option<String>),
+    (is_admin, is_arbiter): (bool, bool),
     way: &PasswordWay,
     store: &StoreConfig,
     out: &mut dyn Write,
@@ -148,7 +154,11 @@ fn add(
     let has_password = password_hash.is_some();
     let db = startup::open_database(store)?;
     let account = NewAccount { login: login.clone(), name, password_hash, is_admin };
-    let added = db.write(|db| account::create(db, &account));
+    let added = db.write(|db| {
+        let id = account::create(db, &account)?;
+        users::update_arbiter(db, id, is_arbiter, clock::now())?;
+        Ok(id)
+    });
     let id = match added {
         Err(AccountError::LoginTaken) => bail!("there is an account `{}` already", login.as_str()),
         added => added.context("the account was not added")?,
@@ -238,6 +248,7 @@ fn state(user: &User) -> &'static str {
         User { login: None, .. } => "player",
         User { has_password: false, .. } => "no password yet",
         User { is_admin: true, .. } => "administrator",
+        User { is_arbiter: true, .. } => "arbiter",
         _ => "user",
     }
 }

@@ -181,7 +181,7 @@ pub async fn list(viewer: Viewer, state: Data<AppState>) -> Answer {
     }
     let ledger = state.ledger.clone();
     let found = db::block(move || festivals::list(&ledger, user, &worked)).await?;
-    Page(ListPage::of(viewer.frame(), &found, user.is_some())).answer()
+    Page(ListPage::of(viewer.frame(), &found)).answer()
 }
 
 pub async fn new(user: CurrentUser) -> Answer {

@@ -288,12 +288,10 @@ pub struct ListPage {
     pub own: Vec<(String, String)>,
     /// Those that everybody may see: name and address.
     pub public: Vec<(String, String)>,
-    /// Whether whoever asks may make one.
-    pub is_signed_in: bool,
 }
 
 impl ListPage {
-    pub fn of(frame: Frame, found: &Listed, is_signed_in: bool) -> Self {
+    pub fn of(frame: Frame, found: &Listed) -> Self {
         let at = |festival: &Festival, rest: &str| {
             (festival.name.to_string(), format!("{}{rest}", base_of(festival)))
         };
@@ -301,7 +299,6 @@ impl ListPage {
             frame,
             own: found.own.iter().map(|festival| at(festival, "/desk")).collect(),
             public: found.public.iter().map(|festival| at(festival, "")).collect(),
-            is_signed_in,
         }
     }
 }

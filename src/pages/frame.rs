@@ -54,6 +54,8 @@ pub struct FrameViewer {
     pub name: String,
     /// Whether to show the way to the administration.
     pub is_admin: bool,
+    /// Whether to show the way to new events.
+    pub makes_events: bool,
     pub news: Option<AccountNews>,
 }
 
@@ -88,6 +90,7 @@ impl Frame {
             viewer: signed_in.map(|signed_in| FrameViewer {
                 name: signed_in.user.name.clone(),
                 is_admin: signed_in.user.is_admin,
+                makes_events: signed_in.user.is_named_arbiter(),
                 news: AccountNews::of(&signed_in.news),
             }),
             csrf: secret.map(|secret| secret.csrf()).unwrap_or_default(),
@@ -95,6 +98,12 @@ impl Frame {
             theme: theme.unwrap_or_default(),
             ..Self::default()
         }
+    }
+
+    /// Whether whoever reads the page may make events.
+    #[must_use]
+    pub fn makes_events(&self) -> bool {
+        self.viewer.as_ref().is_some_and(|viewer| viewer.makes_events)
     }
 
     #[must_use]

@@ -54,9 +54,9 @@ impl Precedent {
 
 /// All precedents of published events, the newest year first. Blocking.
 ///
-/// Making an event is not enough to read them: an administrator has to call the person an arbiter.
+/// Being appointed in an event is not enough to read them: an administrator has to call the person an arbiter.
 pub fn all(ledger: &Ledger, person: &User) -> Result<Vec<Precedent>, AppError> {
-    if !person.is_admin && !person.is_arbiter {
+    if !person.is_named_arbiter() {
         return Err(AppError::forbidden(
             "Precedents are for arbiters whom an administrator of this installation has named.",
         ));

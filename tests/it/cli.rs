@@ -113,6 +113,10 @@ fn accounts_are_added_listed_and_get_passwords(backend: Backend) {
     expect(&with_password(PASSWORD), 0, "changed the password of tessa");
     expect(&run(&database, &["user", "list"]), 0, "tessa\tMoor, Tessa\tadministrator");
     expect(&run(&database, &["user", "passwd", "nobody"]), 2, "there is no account `nobody`");
+    expect(&run(&database, &["user", "add", "robin", "--arbiter"]), 0, "added robin");
+    let db = database.open();
+    let (robin, _) = db.read(|db| tiger_arbiter::db::users::find_by_login(db, "robin")).unwrap().unwrap();
+    assert!(robin.is_arbiter && !robin.is_admin);
 }
 
 fn a_lost_second_factor_is_reset(backend: Backend) {

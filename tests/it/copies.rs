@@ -27,7 +27,7 @@ fn events(app: &TestApp) -> usize {
 }
 
 fn a_copy_has_what_is_wanted_of_the_event_and_nothing_else(app: &TestApp) {
-    let (chief, tessa) = app.sign_in("tessa");
+    let (chief, tessa) = app.sign_in_arbiter("tessa");
     let event = app.add_event_with("merridon", chief, |settings| {
         settings.format = Format::Swiss;
         settings.rounds = 5;
@@ -78,7 +78,7 @@ fn a_copy_has_what_is_wanted_of_the_event_and_nothing_else(app: &TestApp) {
 }
 
 fn a_bare_copy_is_a_template(app: &TestApp) {
-    let (chief, tessa) = app.sign_in("tessa");
+    let (chief, tessa) = app.sign_in_arbiter("tessa");
     let event = app.add_event("merridon", chief);
     app.add_entries(event, &["Adder", "Bear"]);
     let form = [("idempotency_key", "0123456789abcdef0"), ("name", "Cup"), ("starts_on", "2026-11-28")];
@@ -89,7 +89,7 @@ fn a_bare_copy_is_a_template(app: &TestApp) {
 }
 
 fn a_wrong_copy_makes_nothing(app: &TestApp) {
-    let (chief, tessa) = app.sign_in("tessa");
+    let (chief, tessa) = app.sign_in_arbiter("tessa");
     app.add_event("merridon", chief);
     for (name, day, sentence) in
         [("", "2026-11-28", "Please fill this in."), ("Cup", "soon", "Write a day as year-month-day")]

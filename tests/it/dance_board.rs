@@ -43,7 +43,7 @@ impl Scene {
     /// An event that was made by its form, its board typed in.
     fn new(backend: Backend) -> Self {
         let app = TestApp::start(backend);
-        let (_, tessa) = app.sign_in("tessa");
+        let (_, tessa) = app.sign_in_arbiter("tessa");
         let answer = post(&tessa, "/events/new", 1, &[("game", "dance"), ("board_file", &marsh())], b"");
         let base = answer.location().trim_end_matches("/entries/add").to_owned();
         let listed: Result<_, tiger_arbiter::db::DbError> =

@@ -41,7 +41,7 @@ struct Hall {
 impl Hall {
     fn new(backend: Backend) -> Self {
         let app = TestApp::start(backend);
-        let (chief, tessa) = app.sign_in("tessa");
+        let (chief, tessa) = app.sign_in_arbiter("tessa");
         let event = |slug: &str, name: &str, players: &[&str]| {
             let id = app.add_event_with(slug, chief, |settings| {
                 settings.format = Format::Free;
@@ -164,7 +164,7 @@ fn nobody_adds_events_of_others_or_changes_festivals_of_others(backend: Backend)
     let hall = Hall::new(backend);
     hall.add_both();
     hall.show(0);
-    let (robin_id, robin) = hall.app.sign_in("robin");
+    let (robin_id, robin) = hall.app.sign_in_arbiter("robin");
     hall.app.add_event("blitz", robin_id);
     let post = |browser: &Browser, rest: &str, event: &str| {
         let path = format!("{}{rest}", hall.base);
@@ -233,7 +233,7 @@ fn a_screen_goes_round_the_public_sections_of_a_room(backend: Backend) {
 
 fn only_a_chief_puts_an_event_under_a_roof_and_can_always_take_it_out(backend: Backend) {
     let hall = Hall::new(backend);
-    let (robin_id, robin) = hall.app.sign_in("robin");
+    let (robin_id, robin) = hall.app.sign_in_arbiter("robin");
     let name = PersonName::parse("Vale, Robin").unwrap();
     hall.app
         .commit(hall.ids[0], EventCommand::AppointStaff { user: robin_id, name, role: StaffRole::Arbiter });
@@ -404,7 +404,7 @@ fn one_person_is_known_by_number_before_the_name(backend: Backend) {
 
 fn nobody_hears_of_a_hidden_section_from_a_refusal(backend: Backend) {
     let hall = Hall::new(backend);
-    let (robin_id, robin) = hall.app.sign_in("robin");
+    let (robin_id, robin) = hall.app.sign_in_arbiter("robin");
     let name = PersonName::parse("Vale, Robin").unwrap();
     let made = robin.post_form("/festivals/new", &[("name", "Robin's"), ("idempotency_key", &key(1))]);
     let base = made.expect_status(303).location().strip_suffix("/desk").unwrap().to_owned();

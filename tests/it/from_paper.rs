@@ -19,7 +19,7 @@ fn event_of(app: &TestApp) -> (Browser, String) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/pairing/tests/vectors");
     let text = std::fs::read_to_string(format!("{folder}/ex-n010-heavy/final.trf")).unwrap();
     let form = [("game", "dragon"), ("format", ""), ("text", &*text), KEY];
-    let (_, tessa) = app.sign_in("tessa");
+    let (_, tessa) = app.sign_in_arbiter("tessa");
     let made = tessa.post_form("/events/new/import", &form).expect_status(303);
     let base = made.location().trim_end_matches("/desk").to_owned();
     (tessa, base)
@@ -103,7 +103,7 @@ fn an_event_goes_on_from_pictures_of_its_sheets(app: &TestApp) {
     assert_eq!(codes.len(), 3);
 
     let other = TestApp::start(Backend::Sqlite);
-    let (_, wren) = other.sign_in("wren");
+    let (_, wren) = other.sign_in_arbiter("wren");
     wren.get("/events/new/paper").expect_status(200).expect_text("Event from paper");
     let read = |typed: &str, codes: &[Squares]| {
         let picture = photograph(codes);
@@ -151,7 +151,7 @@ fn only_arbiters_print_and_only_people_with_an_account_take_up(app: &TestApp) {
 }
 
 fn what_is_no_sheet_is_said(app: &TestApp) {
-    let (_, tessa) = app.sign_in("tessa");
+    let (_, tessa) = app.sign_in_arbiter("tessa");
     let read = |file: &[u8]| {
         tessa.post_file("/events/new/paper", &[("codes", "")], ("picture", "a.png", file)).expect_status(422)
     };

@@ -88,6 +88,7 @@ fn frame(game: GameKind, theme: Theme) -> Frame {
         viewer: Some(tiger_arbiter::pages::FrameViewer {
             name: "Glenda Nichols".to_owned(),
             is_admin: true,
+            makes_events: true,
             news: None,
         }),
         csrf: "token".to_owned(),

@@ -38,6 +38,6 @@ fn no_link_of_the_handbook_leads_nowhere(app: &TestApp) {
 
 fn a_page_leads_to_the_part_that_fits_it(app: &TestApp) {
     app.visitor().get("/rules").expect_status(200).expect_text("href=\"/help\"");
-    let (_, tessa) = app.sign_in("tessa");
+    let (_, tessa) = app.sign_in_arbiter("tessa");
     tessa.get("/events/new").expect_status(200).expect_text("href=\"/help/day#make-the-event\"");
 }

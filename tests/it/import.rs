@@ -23,7 +23,7 @@ on_sqlite!(
 );
 
 fn a_file_is_looked_at_and_becomes_an_event(app: &TestApp) {
-    let (_, tessa) = app.sign_in("tessa");
+    let (_, tessa) = app.sign_in_arbiter("tessa");
     tessa.get("/events/new").expect_status(200).expect_text("/events/new/import");
     tessa.get("/events/new/import").expect_status(200).expect_text("Event from a report file");
     let text = example("ex-n010-heavy");
@@ -60,7 +60,7 @@ fn a_file_is_looked_at_and_becomes_an_event(app: &TestApp) {
 }
 
 fn a_bad_file_is_shown_line_by_line(app: &TestApp) {
-    let (_, tessa) = app.sign_in("tessa");
+    let (_, tessa) = app.sign_in_arbiter("tessa");
     let before = app.state().ledger.known_versions().len();
     let text = example("ex-n010-plain").replacen(" w 1", " x 1", 1).replacen("1234 FID", "9999 FID", 1);
     let post = |path: &str, text: &str| {
@@ -90,7 +90,7 @@ fn only_people_with_an_account_import_events(app: &TestApp) {
 }
 
 fn a_file_can_be_taken_as_paired_by_hand(app: &TestApp) {
-    let (_, tessa) = app.sign_in("tessa");
+    let (_, tessa) = app.sign_in_arbiter("tessa");
     let text = example("ex-n010-p310");
     let form = [("game", "tigerchess"), ("format", "free"), ("text", &*text), KEY];
     tessa

@@ -30,12 +30,13 @@ on_sqlite!(
     an_address_does_not_tell_that_a_hidden_event_has_the_name,
     a_bad_event_form_comes_back_with_what_was_typed,
     nobody_makes_events_without_signing_in,
+    an_administrator_says_who_makes_events,
     whom_nobody_calls_an_arbiter_is_appointed_by_the_login
 );
 
 fn an_event_is_made_by_its_chief_arbiter(backend: Backend) {
     let app = TestApp::start(backend);
-    let (_, tessa) = app.sign_in("tessa");
+    let (_, tessa) = app.sign_in_arbiter("tessa");
     let key = tessa.get("/events/new").expect_status(200).hidden("idempotency_key").unwrap();
     let form = with(event_form("Merridon Open"), &[("idempotency_key", &key)]);
     let first = tessa.post_form("/events/new", &form).expect_status(303);
@@ -60,7 +61,7 @@ fn shape(answer: &Answer) -> String {
 
 fn an_address_does_not_tell_that_a_hidden_event_has_the_name(backend: Backend) {
     let app = TestApp::start(backend);
-    let [(_, tessa), (_, mallory)] = ["tessa", "mallory"].map(|login| app.sign_in(login));
+    let [(_, tessa), (_, mallory)] = ["tessa", "mallory"].map(|login| app.sign_in_arbiter(login));
     let make = |who: &crate::rig::Browser, name: &str, number: u32| {
         let once = crate::rig::key(number);
         who.post_form("/events/new", &with(event_form(name), &[("idempotency_key", &once)]))
@@ -80,7 +81,7 @@ fn an_address_does_not_tell_that_a_hidden_event_has_the_name(backend: Backend) {
 
 fn a_bad_event_form_comes_back_with_what_was_typed(backend: Backend) {
     let app = TestApp::start(backend);
-    let (_, tessa) = app.sign_in("tessa");
+    let (_, tessa) = app.sign_in_arbiter("tessa");
     let form = with(
         event_form("  "),
         &[("venue", "Oak <Hall>"), ("clock", "an hour"), ("idempotency_key", "0123456789abcdef0123")],
@@ -98,6 +99,33 @@ fn nobody_makes_events_without_signing_in(backend: Backend) {
     assert!(matches!(visitor.get("/events/new").status.as_u16(), 303 | 401));
     let form = with(event_form("Open"), &[("idempotency_key", "0123456789abcdef0123")]);
     assert!(matches!(visitor.post_form("/events/new", &form).status.as_u16(), 303 | 401));
+}
+
+fn an_administrator_says_who_makes_events(backend: Backend) {
+    let app = TestApp::start(backend);
+    let (chief, tessa) = app.sign_in("tessa");
+    app.add_event("open", chief);
+    let once = [("idempotency_key", "0123456789abcdef0123")];
+    let form = with(event_form("Open"), &once);
+    let copy = with(once.to_vec(), &[("name", "Cup"), ("starts_on", "2026-11-28")]);
+    for (path, form) in [
+        ("/events/new", &form),
+        ("/events/new/import", &form),
+        ("/events/new/paper", &form),
+        ("/events/open/copy", &copy),
+        ("/festivals/new", &copy),
+    ] {
+        tessa.get(path).expect_status(403).expect_text("says on the page Users who may make events");
+        tessa.post_form(path, form).expect_status(403);
+    }
+    for path in ["/", "/events", "/festivals", "/events/open/settings"] {
+        tessa.get(path).expect_no_text("/new\"").expect_no_text("/copy\"");
+    }
+    tiger_arbiter::auth::account::set_arbiter(&app.state().db, chief, true).unwrap();
+    tessa.get("/").expect_text("/events/new\"");
+    tessa.get("/festivals").expect_text("/festivals/new\"");
+    tessa.get("/events/open/settings").expect_text("/events/open/copy\"");
+    tessa.post_form("/events/new", &form).expect_status(303);
 }
 
 fn whom_nobody_calls_an_arbiter_is_appointed_by_the_login(backend: Backend) {

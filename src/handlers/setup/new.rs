@@ -1,4 +1,4 @@
-//! A new event. Everybody with a password may make one and becomes its chief arbiter.
+//! A new event. Whom an administrator calls an arbiter may make one, and becomes its chief arbiter.
 
 use actix_web::web::Data;
 
@@ -43,12 +43,14 @@ pub async fn create(state: Data<AppState>, user: CurrentUser, posted: Posted) ->
     }
 }
 
-/// Somebody who only claimed an entry does not run events.
+/// Events stand on the front page and count for the ratings of the whole installation: not everybody makes them.
 pub(in crate::handlers) fn require_organiser(user: &CurrentUser) -> Result<(), AppError> {
-    if user.signed_in.user.has_password {
+    if user.signed_in.user.is_named_arbiter() {
         Ok(())
     } else {
-        Err(AppError::forbidden("Only people with an account and a password can make events."))
+        Err(AppError::forbidden(
+            "An administrator of this installation says on the page Users who may make events.",
+        ))
     }
 }
 

@@ -92,7 +92,6 @@ impl HomePage {
 #[template(path = "public/events.html")]
 pub struct ListPage {
     frame: Frame,
-    is_signed_in: bool,
     current: Vec<CardView>,
     finished: Vec<CardView>,
 }
@@ -100,7 +99,6 @@ pub struct ListPage {
 impl ListPage {
     pub fn new(frame: Frame, cards: &[Arc<Card>]) -> Self {
         Self {
-            is_signed_in: frame.viewer.is_some(),
             frame,
             current: views(cards.iter().filter(|card| !card.is_finished)),
             finished: views(cards.iter().filter(|card| card.is_finished)),
