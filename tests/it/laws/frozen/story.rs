@@ -283,6 +283,8 @@ impl Story {
         self.give(RoundCommand::PublishRound { round, seen: u64::MAX });
         self.give(RoundCommand::UnpublishRound { round, reason: history::reason() });
         self.give(RoundCommand::PublishRound { round, seen: u64::MAX });
+        let settings = Settings { first_board: 31, ..self.event.settings.clone() };
+        self.give(EventCommand::change_settings(settings, u64::MAX));
     }
 
     /// Offers, claims, consultations, incidents and flags; what ends the game is undone.
