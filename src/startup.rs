@@ -80,9 +80,18 @@ impl Application {
         let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
         let backups = Backups::new(config.backup.schedule(&config.store.database)?);
         let ledger = Ledger::new(db.clone()).witnessed_by(witness.clone());
-        let again = ledger.erase_again()?;
-        if again > 0 {
-            tracing::warn!(people = again, "who was erased and is back in this database was erased again");
+        match ledger.erase_again() {
+            Ok(0) => {}
+            Ok(again) => {
+                tracing::warn!(
+                    people = again,
+                    "who was erased and is back in this database was erased again"
+                );
+            }
+            // The event goes on all the same; each start tries again.
+            Err(error) => {
+                tracing::error!(%error, "not everybody who was erased before could be erased again");
+            }
         }
         backups.begin(&db, witness)?;
         let setup_link = links::issue_setup_if_needed(&db)?.map(|path| base_url.join(&path));

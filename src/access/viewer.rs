@@ -91,7 +91,8 @@ impl Viewer {
 
     /// Notes in the security journal what somebody who is signed in did about somebody.
     pub fn note(&self, state: &AppState, what: What, whom: &str) {
-        let by = self.signed_in.as_ref().map_or("a visitor", |signed_in| signed_in.user.name.as_str());
+        let by =
+            self.signed_in.as_ref().map_or(db::journal::VISITOR, |signed_in| signed_in.user.name.as_str());
         self.note_as(state, what, &format!("{whom}, by {by}"));
     }
 

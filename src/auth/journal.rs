@@ -200,6 +200,7 @@ impl Journal {
 #[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
     use super::{Doer, Journal, MANY, What};
+    use crate::db::journal::{ABOUT_ACCOUNTS, LINK_FOR_PLAYER, REFUSALS, UNDER_LOGINS};
     use strum::IntoEnumIterator;
 
     #[test]
@@ -221,5 +222,10 @@ mod tests {
     #[test]
     fn each_kind_is_found_by_its_key() {
         assert!(What::iter().all(|what| what.key().parse() == Ok(what)));
+        let erased = [UNDER_LOGINS.as_slice(), &ABOUT_ACCOUNTS, &REFUSALS, &[LINK_FOR_PLAYER]].concat();
+        assert!(
+            erased.iter().all(|key| key.parse::<What>().is_ok()),
+            "who is erased is found in these lines"
+        );
     }
 }

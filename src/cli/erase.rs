@@ -22,8 +22,9 @@ use super::{Exit, Outcome};
 #[command(after_help = "\
 The player is called by the pairing number from then on, such as Player 17: on pages, in exports, in records and in the
 ledger itself. Name, club, federation, FIDE ID, title, sex and birth date go, and what was written about the player's
-games; results, pairings and the rating stay, because the standings rest on them. It cannot be taken back. Do not name the
-player in the reason: it stays. Copies that were made before still hold the name; who goes back to one loses it again,
+games, and texts about others that say the whole name; one part of it may be any word, so look through notes, incidents and
+registrations yourself. Results, pairings and the rating stay, because the standings rest on them. It cannot be taken back. Do
+not name the player in the reason: it stays. Copies that were made before still hold the name; who goes back to one loses it again,
 because the witness keeps a list. The account that speaks for the player stays: tiger-arbiter user erase. PostgreSQL keeps
 deleted rows in its own archives as long as it is told to.
 Example: tiger-arbiter erase merridon-open-2026 17 --reason 'asked for by letter' --database hall.sqlite3")]

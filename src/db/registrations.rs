@@ -213,28 +213,34 @@ pub fn delete_decided(connection: &mut Db, event: EventId) -> Result<usize, DbEr
     Ok(diesel::delete(decided).execute(connection)?)
 }
 
-/// Takes a person out of all registrations: their own say nothing any more, and those that they decided say by whom.
-pub fn erase_user(connection: &mut Db, user: UserId, name: &str, called: &str) -> Result<(), DbError> {
+/// Takes a person out of all registrations of their own: they say nothing any more.
+pub fn erase_user(connection: &mut Db, user: UserId, called: &str) -> Result<(), DbError> {
     let own = registrations::user_id.eq(user.to_string());
     let ids: Vec<String> = registrations::table.filter(own).select(registrations::id).load(connection)?;
-    empty(connection, &ids, called)?;
-    diesel::update(registrations::table.filter(registrations::decided_by.eq(name)))
-        .set(registrations::decided_by.eq(called))
-        .run(connection)
+    empty(connection, &ids, called)
 }
 
-/// Takes a player out of the registrations of an event: those that were accepted as this entry, and those by its names.
+/// Calls otherwise whoever decided.
+pub fn rename_decider(connection: &mut Db, name: &str, called: &str) -> Result<(), DbError> {
+    let decided = registrations::table.filter(registrations::decided_by.eq(name));
+    diesel::update(decided).set(registrations::decided_by.eq(called)).run(connection)
+}
+
+/// Takes a player out of the registrations of an event: those that were accepted as this entry, and those of the account.
+/// Others may be called the same.
 pub fn erase(
     connection: &mut Db,
     (event, entry): (EventId, EntryId),
-    names: &[String],
+    user: Option<UserId>,
     called: &str,
 ) -> Result<(), DbError> {
     let of_event = || registrations::table.filter(registrations::event_id.eq(event.to_string()));
     let by_entry = of_event().filter(registrations::entry_id.eq(entry.to_string()));
     let mut ids: Vec<String> = by_entry.select(registrations::id).load(connection)?;
-    let by_name = of_event().filter(registrations::name.eq_any(names));
-    ids.extend(by_name.select(registrations::id).load::<String>(connection)?);
+    if let Some(user) = user {
+        let by_account = of_event().filter(registrations::user_id.eq(user.to_string()));
+        ids.extend(by_account.select(registrations::id).load::<String>(connection)?);
+    }
     empty(connection, &ids, called)
 }
 

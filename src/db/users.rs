@@ -169,6 +169,16 @@ pub fn update_arbiter(
         .must_change(connection)
 }
 
+/// Who else is called the same. What is noted by the name alone may be about either.
+pub fn namesakes(connection: &mut Db, user: &User) -> Result<Vec<User>, DbError> {
+    Ok(users::table
+        .filter(users::name.eq(&user.name))
+        .filter(users::id.ne(user.id.to_string()))
+        .filter(users::is_erased.eq(false))
+        .select(User::as_select())
+        .load(connection)?)
+}
+
 /// Calls a player otherwise who came by a link and has no login.
 pub fn rename_player(connection: &mut Db, id: UserId, called: &str) -> Result<(), DbError> {
     let player = users::table.find(id.to_string()).filter(users::login.is_null());

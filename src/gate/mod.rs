@@ -16,7 +16,7 @@ use crate::access::kept::{Kept, sender};
 use crate::access::{SignedIn, Viewer};
 use crate::auth::address;
 use crate::auth::journal::What;
-use crate::db::journal::Doer;
+use crate::db::journal::{Doer, VISITOR};
 use crate::error::problem::sign_in_path;
 use crate::error::{AppError, Link, Problem};
 use crate::metrics;
@@ -216,7 +216,7 @@ fn note(response: &ServiceResponse) {
         _ => return,
     };
     let doer = Doer { user: signed_in.as_ref().map(|user| user.id), token: None };
-    let who = signed_in.map_or_else(|| "a visitor".to_owned(), |user| user.name);
+    let who = signed_in.map_or_else(|| VISITOR.to_owned(), |user| user.name);
     state.journal.note_of(what, (&who, doer), &address::client(request, &state.config));
 }
 

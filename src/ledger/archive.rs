@@ -198,8 +198,9 @@ impl Ledger {
                     witness.note_erasure(id, *entry, reason)?;
                 }
             }
-            self.erase_again()?;
+            let again = self.erase_again();
             self.erase_accounts_from(witness, id)?;
+            again?;
         }
         self.event(id)
     }

@@ -368,17 +368,17 @@ fn an_administrator_erases_with_reason_and_number(app: &TestApp) {
     let (chief, arbiter) = app.sign_in("chief");
     let (_, admin) = app.sign_in_admin();
     let event = app.add_event("open", chief);
-    let [tessa, jonah] = app.add_entries(event, &["Moor, Tessa", "Reed, Jonah"]).try_into().unwrap();
-    app.publish_pairs(event, &[tessa, jonah]);
+    let [ondine, jonah] = app.add_entries(event, &["Vale, Ondine", "Reed, Jonah"]).try_into().unwrap();
+    app.publish_pairs(event, &[ondine, jonah]);
     app.commit(event, EventCommand::ShowEvent { is_public: true });
-    let page = format!("/events/open/entries/{tessa}");
+    let page = format!("/events/open/entries/{ondine}");
     arbiter.get(&page).expect_status(200).expect_no_text("Erase this person");
     let erase = format!("{page}/erase");
     let fields = [("reason", "asked for by letter"), ("number", "1")];
     arbiter.get(&page).expect_status(200);
     arbiter.post_form(&erase, &fields).expect_status(403);
     admin.get(&page).expect_status(200).expect_text("Erase this person");
-    admin.post_form(&erase, &[("reason", "asked by Moor, Tessa"), ("number", "1")]).expect_status(422);
+    admin.post_form(&erase, &[("reason", "asked by Vale, Ondine"), ("number", "1")]).expect_status(422);
     admin
         .post_form(&erase, &[("reason", "asked for"), ("number", "2")])
         .expect_status(422)
@@ -386,7 +386,7 @@ fn an_administrator_erases_with_reason_and_number(app: &TestApp) {
     let visitor = app.visitor();
     visitor.get("/events/open").expect_status(200);
     admin.post_form(&erase, &fields).expect_redirect(&page);
-    admin.get(&page).expect_status(200).expect_text("This person was erased").expect_no_text("Moor");
+    admin.get(&page).expect_status(200).expect_text("This person was erased").expect_no_text("Vale");
     let pages = [
         "",
         "/standings",
@@ -398,12 +398,12 @@ fn an_administrator_erases_with_reason_and_number(app: &TestApp) {
         "/games.tgr",
     ];
     for page in pages {
-        visitor.get(&format!("/events/open{page}")).expect_no_text("Moor");
+        visitor.get(&format!("/events/open{page}")).expect_no_text("Vale");
     }
     for page in ["/ledger", "/entries", "/rounds/1/desk", "/entries/report.trf"] {
-        admin.get(&format!("/events/open{page}")).expect_no_text("Tessa");
+        admin.get(&format!("/events/open{page}")).expect_no_text("Ondine");
     }
-    admin.get("/journal").expect_status(200).expect_text("Person erased").expect_no_text("Moor, T");
+    admin.get("/journal").expect_status(200).expect_text("Person erased").expect_no_text("Vale, O");
 }
 
 pub(crate) fn run(arguments: &[&str]) -> (Option<i32>, String) {

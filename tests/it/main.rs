@@ -28,6 +28,7 @@ mod encryption;
 mod entries;
 mod erased_accounts;
 mod erased_appeals;
+mod erased_namesakes;
 mod erasure;
 mod explorer;
 mod faults;

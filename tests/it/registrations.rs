@@ -295,12 +295,13 @@ fn an_arbiter_refuses_with_a_reason_and_may_think_again(app: &TestApp) {
 
 fn who_was_refused_and_is_erased_leaves_the_list_readable(app: &TestApp) {
     let (event, tessa) = open_event(app, None);
-    let player = app.visitor();
-    registered(&player, &[("name", "Vale, Ondine")]);
+    let (user, player) = app.sign_in("ondine");
+    registered(&player, &[("name", "Vale, Ondine"), ("self", "on")]);
     let id = waiting(&tessa).remove(0);
     decide(&tessa, "refuse", &[("registration", &id), ("reason", "Ondine is no junior.")], 1)
         .expect_status(303);
     let [entry] = app.add_entries(event, &["Vale, Ondine"]).try_into().unwrap();
+    app.speak_for(event, entry, user);
     let reason = Reason::parse("asked for").unwrap();
     app.state().ledger.erase(&Actor::Program, (event, entry), &reason).unwrap();
     let list = tessa.get("/events/open/registrations").expect_status(200);

@@ -59,6 +59,14 @@ struct Eraser {
     records: Vec<(Bytes32, String)>,
 }
 
+/// An erasure from one event, in the transaction that makes it.
+struct Done<'a> {
+    event: EventId,
+    whom: Whom<'a>,
+    erased: Erased,
+    written: Written,
+}
+
 /// Who is erased from an event.
 #[derive(Debug, Clone, Copy)]
 enum Whom<'a> {
@@ -102,55 +110,85 @@ impl Ledger {
         (event, whom): (EventId, Whom<'_>),
         reason: &Reason,
     ) -> Result<Option<Erased>, LedgerError> {
-        let done = self.db.write(|db| -> Result<_, LedgerError> {
-            let head = db::events::lock_head(db, event)?.ok_or(LedgerError::NoEvent)?;
-            let before = self.at_head(db, &head)?.event;
-            let eraser = Eraser::of(db, &before, whom)?;
-            let order = |instead: Vec<Instead>| {
-                let command = whom.command(eraser.person.label.clone(), reason.clone(), instead);
-                Order::new(actor.clone(), event, command)
-            };
-            let asked = order(Vec::new());
-            let meta = commit::meta(&asked, Some(&before));
-            (*before).clone().given(&meta, &asked.command)?;
-            if eraser.person.is_named_in(reason.as_str()) {
-                let sentence = "Do not name the person in the reason: it stays in the ledger.";
-                return Err(Refusal::invalid(sentence).into());
-            }
-            if eraser.is_idle() && matches!(whom, Whom::Account(..)) {
-                return Ok(None);
-            }
-            let instead = eraser.write(db)?;
-            let places = instead.len();
-            let order = order(instead);
-            if let Whom::Player(entry) = whom {
-                eraser.forget(db, (event, entry))?;
-            }
-
-            let mut pen = self.pen(db, std::slice::from_ref(&order))?;
-            let last = commit::chained(&meta, &order, Some(head.hash), &mut pen)?;
-            db::entries::insert_all(db, std::slice::from_ref(&last))?;
-            pen.store(db)?;
-            let told = load::from_the_beginning(db, event, &last)?;
-            if !tells_the_same(&before, &told.event) {
-                return Err(Refusal::invalid("Without this name the ledger would tell other games.").into());
-            }
-            if !db::events::update(db, &told.event, told.hash, &head)? {
-                return Err(DbError::Busy.into());
-            }
-            db::snapshots::replace(db, event, &snapshot::write(&told.event, told.hash)?)?;
-            db::notices::tell(db, event, told.event.version)?;
-            if let (Some(witness), Whom::Player(entry)) = (&self.witness, whom) {
-                witness.note_erasure(event, entry, reason)?;
-            }
-            let erased = Erased { called: eraser.person.called.to_string(), places, left: None };
-            let written = Written { changed: vec![told], is_publication: true, pen, ..Written::default() };
-            Ok(Some((erased, written)))
+        let done = self.db.write(|db| {
+            let done = self.erase_on(db, actor, (event, whom), reason)?;
+            self.note(&done, reason)?;
+            Ok::<_, LedgerError>(done)
         })?;
-        let Some((erased, written)) = done else { return Ok(None) };
-        self.forget_names(event);
-        self.publish(&written);
-        Ok(Some(erased))
+        Ok(done.map(|done| self.tell(done)))
+    }
+
+    /// Erases somebody from one event in a transaction that is open. The witness is not told yet, nor anybody else: the
+    /// transaction may still come to nothing.
+    fn erase_on<'a>(
+        &self,
+        db: &mut Db,
+        actor: &Actor,
+        (event, whom): (EventId, Whom<'a>),
+        reason: &Reason,
+    ) -> Result<Option<Done<'a>>, LedgerError> {
+        let head = db::events::lock_head(db, event)?.ok_or(LedgerError::NoEvent)?;
+        let before = self.at_head(db, &head)?.event;
+        let eraser = Eraser::of(db, &before, whom)?;
+        let order = |instead: Vec<Instead>| {
+            let command = whom.command(eraser.person.label.clone(), reason.clone(), instead);
+            Order::new(actor.clone(), event, command)
+        };
+        let asked = order(Vec::new());
+        let meta = commit::meta(&asked, Some(&before));
+        (*before).clone().given(&meta, &asked.command)?;
+        if eraser.person.is_named_in(reason.as_str()) {
+            let sentence = "Do not name the person in the reason: it stays in the ledger.";
+            return Err(Refusal::invalid(sentence).into());
+        }
+        if eraser.is_idle() && matches!(whom, Whom::Account(..)) {
+            return Ok(None);
+        }
+        let instead = eraser.write(db)?;
+        let places = instead.len();
+        let order = order(instead);
+        if let Whom::Player(entry) = whom {
+            eraser.forget(db, &before, entry)?;
+        }
+
+        let mut pen = self.pen(db, std::slice::from_ref(&order))?;
+        let last = commit::chained(&meta, &order, Some(head.hash), &mut pen)?;
+        db::entries::insert_all(db, std::slice::from_ref(&last))?;
+        pen.store(db)?;
+        let told = load::from_the_beginning(db, event, &last)?;
+        if !tells_the_same(&before, &told.event) {
+            return Err(Refusal::invalid("Without this name the ledger would tell other games.").into());
+        }
+        if !db::events::update(db, &told.event, told.hash, &head)? {
+            return Err(DbError::Busy.into());
+        }
+        db::snapshots::replace(db, event, &snapshot::write(&told.event, told.hash)?)?;
+        db::notices::tell(db, event, told.event.version)?;
+        let erased = Erased { called: eraser.person.called.to_string(), places, left: None };
+        let written = Written { changed: vec![told], is_publication: true, pen, ..Written::default() };
+        Ok(Some(Done { event, whom, erased, written }))
+    }
+
+    /// Has the witness note which players were erased.
+    fn note<'a>(
+        &self,
+        done: impl IntoIterator<Item = &'a Done<'a>>,
+        reason: &Reason,
+    ) -> Result<(), LedgerError> {
+        let Some(witness) = &self.witness else { return Ok(()) };
+        for done in done {
+            if let Whom::Player(entry) = done.whom {
+                witness.note_erasure(done.event, entry, reason)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells everybody what is on the disk now.
+    fn tell(&self, done: Done<'_>) -> Erased {
+        self.forget_names(done.event);
+        self.publish(&done.written);
+        done.erased
     }
 
     /// Forgets what this server keeps of an event beside its newest state.
@@ -160,20 +198,33 @@ impl Ledger {
     }
 
     /// Erases again who was erased before and is back, as after going back to an older copy of the database; how many.
+    ///
+    /// # Errors
+    /// The first one, when everybody else is erased who can be.
     pub fn erase_again(&self) -> Result<usize, LedgerError> {
         let Some(witness) = &self.witness else { return Ok(0) };
-        let mut again = 0;
+        let (mut again, mut failed) = (0, None);
         for (event, entry, reason) in witness.erasures()? {
-            match self.event(event) {
-                Ok(event) if event.entries.get(&entry).is_some_and(|entry| !entry.is_erased) => {}
-                Ok(_) | Err(LedgerError::NoEvent) => continue,
-                Err(error) => return Err(error),
-            }
-            self.erase(&Actor::Program, (event, entry), &reason)?;
-            again += 1;
+            let is_back = match self.event(event) {
+                Ok(event) => Ok(event.entries.get(&entry).is_some_and(|entry| !entry.is_erased)),
+                Err(LedgerError::NoEvent) => Ok(false),
+                Err(error) => Err(error),
+            };
+            let erased = is_back.and_then(|is_back| match is_back {
+                true => self.erase(&Actor::Program, (event, entry), &reason).map(|_| 1),
+                false => Ok(0),
+            });
+            again += erased.unwrap_or_else(|error| keep_first(&mut failed, error));
         }
-        Ok(again + self.erase_accounts_again(witness)?)
+        again += self.erase_accounts_again(witness).unwrap_or_else(|error| keep_first(&mut failed, error));
+        failed.map_or(Ok(again), Err)
     }
+}
+
+/// Keeps why something failed, if it is the first to fail, so that all others are still tried; nothing was done.
+fn keep_first(failed: &mut Option<LedgerError>, error: LedgerError) -> usize {
+    failed.get_or_insert(error);
+    0
 }
 
 /// Whether two states have the same players in the same places, and the same results.
@@ -288,9 +339,9 @@ impl Eraser {
         // Tags name arbiters in anybody's games.
         let is_searched = |game: &&Game| matches!(whom, Whom::Account(..)) || self.person.plays(game.id);
         let games = event.games.values().filter(is_searched);
-        for record in games.flat_map(|game| &game.records) {
+        for (game, record) in games.flat_map(|game| game.records.iter().map(|record| (game.id, record))) {
             let Some(text) = db::records::find_text(db, record.digest)? else { continue };
-            let instead = self.person.record(&text);
+            let instead = self.person.record(&text, game);
             if instead != text {
                 self.records.push((record.digest, instead));
             }
@@ -326,13 +377,19 @@ impl Eraser {
     }
 
     /// Takes the person out of tables that are no part of the ledger.
-    fn forget(&self, db: &mut Db, place: (EventId, EntryId)) -> Result<(), DbError> {
+    fn forget(&self, db: &mut Db, event: &Event, entry: EntryId) -> Result<(), DbError> {
         let called = self.person.called.as_str();
-        db::alerts::delete_of_entry(db, place.1)?;
-        db::registrations::erase(db, place, &self.person.names, called)?;
-        db::journal::rewrite(db, |who, _| Some(self.person.renamed(who)))?;
+        db::alerts::delete_of_entry(db, entry)?;
+        db::registrations::erase(db, (event.id, entry), self.person.user, called)?;
+        for name in &self.person.distinct {
+            db::journal::rename_player(db, (name, event.slug.as_str()), called)?;
+        }
         // Who came by a link is here as this player only; others have an account of their own.
-        if let Some(user) = self.person.user {
+        let Some(user) = self.person.user else { return Ok(()) };
+        let guest = db::users::find(db, user)?.filter(|user| user.login.is_none());
+        if let Some(guest) = guest {
+            let is_alone = db::users::namesakes(db, &guest)?.is_empty();
+            db::journal::rename(db, (guest.id, &*guest.name), called, is_alone)?;
             db::users::rename_player(db, user, called)?;
         }
         Ok(())

@@ -11,6 +11,7 @@ use tiger_event::event::Event;
 use tiger_event::ids::{EntryId, GameId, UserId};
 use tiger_event::refusal::Refusal;
 use tiger_event::text::{ERASED, Label, Note, ParseTextError, PersonName, Word, folded};
+use tiger_rules::GameKind;
 
 use super::super::Entry;
 
@@ -22,7 +23,11 @@ pub(super) struct Person {
     /// The account that speaks for the entry.
     pub(super) user: Option<UserId>,
     /// Every name that the entry ever had.
-    pub(super) names: Vec<String>,
+    names: Vec<String>,
+    /// What others are called who play here.
+    others: Vec<String>,
+    /// Those of the names that are no part of what others are called: whoever says them means this person.
+    pub(super) distinct: Vec<String>,
     /// What stands in the place of the name.
     pub(super) called: PersonName,
     /// The same.
@@ -33,15 +38,21 @@ pub(super) struct Person {
     games: HashMap<String, u64>,
     /// The appeals that the person made: the game, and the entry that noted it. The game may be others'.
     appeals: HashSet<(String, u64)>,
-    /// What is taken for the person in texts: the names, in both orders, and the family names.
+    /// What is taken for the person in anybody's texts: distinct names of two parts, however these are put together. One
+    /// part alone may be anything: a piece, a word, a login, somebody else of the family.
     variants: Vec<String>,
-    families: Vec<String>,
+    /// What is taken for the person in texts that are about them: all their names, and the family names.
+    at_home: Vec<String>,
+    /// What is taken for the person in sentences of the program, which call players as they are entered.
+    in_sentences: Vec<String>,
 }
 
 /// What a part of an entry is about.
 #[derive(Debug, Clone, Copy, Default)]
 struct Scope {
     is_own: bool,
+    /// Whether an identifier stands beside it and says who is meant.
+    is_identified: bool,
     is_of_game: bool,
     /// Whether it is about the person's seat in such a game.
     is_of_seat: bool,
@@ -77,15 +88,14 @@ impl Person {
             _ => None,
         });
         let called = PersonName::parse(&called).map_err(unreadable)?;
-        let mut person = Self::new(called, user, names).map_err(unreadable)?;
+        let mut person = Self::new(called, (user, names), others(event, Some(id))).map_err(unreadable)?;
         person.own.insert(id.to_string());
         person.games = games.map(|game| (game.id.to_string(), u64::from(game.first != id))).collect();
         person.appeals = appeals.collect();
         Ok(person)
     }
 
-    /// Somebody with an account, who is no player here or is erased as one. Where somebody else plays who is called the
-    /// same, texts that say the name may mean them, and stay.
+    /// Somebody with an account, who is no player here or is erased as one.
     pub(super) fn of_account(
         event: &Event,
         user: UserId,
@@ -94,20 +104,27 @@ impl Person {
     ) -> Result<Self, Refusal> {
         let mut names = Vec::new();
         add(&mut names, names_of(event, user, told).filter(|name| *name != called.as_str()));
-        let players = event.entries.values().filter(|entry| !entry.is_erased);
-        let mut players = players.map(|entry| entry.details.name.as_str());
-        if players.any(|player| names.iter().any(|name| is_same_name(name, player))) {
-            names.clear();
-        }
         let unreadable = |_| Refusal::invalid("This person cannot be given another name.");
-        Self::new(called.clone(), Some(user), names).map_err(unreadable)
+        Self::new(called.clone(), (Some(user), names), others(event, None)).map_err(unreadable)
     }
 
-    /// Somebody of whom no game and no appeal is known yet.
-    fn new(called: PersonName, user: Option<UserId>, names: Vec<String>) -> Result<Self, ParseTextError> {
-        let mut variants: Vec<String> = names.iter().flat_map(|name| in_both_orders(name)).collect();
-        variants.sort_by_key(|name| std::cmp::Reverse(name.len()));
-        let families = names.iter().filter_map(|name| family(name)).map(str::to_owned).collect();
+    /// Somebody of whom no game and no appeal is known yet. Where somebody else plays who is called the same, texts that say
+    /// the name may mean them, and stay.
+    fn new(
+        called: PersonName,
+        (user, names): (Option<UserId>, Vec<String>),
+        others: Vec<String>,
+    ) -> Result<Self, ParseTextError> {
+        let is_in_others = |name: &String| others.iter().any(|other| stands(other, name));
+        let is_namesake = |name: &String| others.iter().any(|other| is_same_name(other, name));
+        let own: Vec<&String> = names.iter().filter(|name| !is_namesake(name)).collect();
+        let distinct = own.iter().copied().filter(|name| !is_in_others(name)).cloned().collect::<Vec<_>>();
+        let full = own.iter().flat_map(|name| in_full(name)).filter(|name| !is_in_others(name));
+        let variants = longest_first(full.collect());
+        let families = names.iter().filter_map(|name| family(name)).map(str::to_owned);
+        let at_home = longest_first(names.iter().flat_map(|name| in_full(name)).chain(families).collect());
+        let single = distinct.iter().filter(|name| in_full(name).is_empty() && is_plainly_a_name(name));
+        let in_sentences = longest_first(variants.iter().chain(single).cloned().collect());
         Ok(Self {
             user,
             label: Label::parse(called.as_str())?,
@@ -116,8 +133,11 @@ impl Person {
             games: HashMap::new(),
             appeals: HashSet::new(),
             names,
+            others,
+            distinct,
             variants,
-            families,
+            at_home,
+            in_sentences,
         })
     }
 
@@ -162,9 +182,12 @@ impl Person {
                     Some(self.appeals.contains(&(said("game")?.to_owned(), step)))
                 };
                 let is_appeal = is(&["player"], &self.own) || appealed().unwrap_or(false);
+                // A pairing, also one that was never played.
+                let is_pair = is(&["first", "second"], &self.own);
                 let scope = Scope {
                     is_own: scope.is_own || is(&["id", "entry", "user", "chief"], &self.own),
-                    is_of_game: scope.is_of_game || seat.is_some() || is_appeal,
+                    is_identified: ["id", "user", "chief"].into_iter().any(|key| said(key).is_some()),
+                    is_of_game: scope.is_of_game || seat.is_some() || is_appeal || is_pair,
                     is_of_seat: scope.is_of_seat || seat.is_some_and(|seat| player == Some(*seat)),
                 };
                 for (key, value) in fields {
@@ -188,9 +211,8 @@ impl Person {
                 serde_json::to_value(Said { word: Word::parse(ERASED).ok()?, salt: None }).ok()?
             }
             Value::Object(_) => match serde_json::from_str::<EntryDetails>(body) {
-                Ok(EntryDetails { name, rating, .. })
-                    if scope.is_own || self.names.contains(&name.to_string()) =>
-                {
+                // An identifier stands beside all details: somebody else may be called the same, or have been.
+                Ok(EntryDetails { rating, .. }) if scope.is_own => {
                     let details = EntryDetails { rating, ..EntryDetails::named(self.called.clone()) };
                     serde_json::to_value(details).ok()?
                 }
@@ -213,9 +235,11 @@ impl Person {
     fn instead_of_text(&self, text: &str, key: &str, scope: Scope) -> String {
         match key {
             "name" | "chief_name" if scope.is_own => self.called.to_string(),
-            // Somebody else's name, and sentences of the program.
-            "name" | "chief_name" | "seer" | "why" | "members" | "committee" => self.renamed(text),
+            "name" | "chief_name" if scope.is_identified => text.to_owned(),
+            "name" | "chief_name" | "seer" | "members" | "committee" => self.renamed(text),
+            "why" => self.sentence(text, scope.is_of_game),
             _ if scope.is_of_game || self.is_mentioned(text) => ERASED.to_owned(),
+            _ if scope.is_own && self.is_mentioned_at_home(text) => ERASED.to_owned(),
             _ => text.to_owned(),
         }
     }
@@ -231,42 +255,86 @@ impl Person {
         }
     }
 
-    /// A text with the person called otherwise.
-    pub(super) fn renamed(&self, text: &str) -> String {
-        let called = self.called.as_str();
-        self.variants.iter().fold(text.to_owned(), |text, name| replace_words(&text, name, called))
+    /// A name, or what a file says, with the person called otherwise.
+    fn renamed(&self, text: &str) -> String {
+        match self.distinct.iter().any(|name| is_same_name(name, text)) {
+            true => self.called.to_string(),
+            false => self.replace(text, &self.variants),
+        }
+    }
+
+    fn replace(&self, text: &str, names: &[String]) -> String {
+        names.iter().fold(text.to_owned(), |text, name| replace_words(&text, name, self.called.as_str()))
+    }
+
+    /// A sentence of the program with the person called otherwise. Where it is about the person and their name cannot be
+    /// told from other words in it, nothing is left of it.
+    fn sentence(&self, text: &str, is_about: bool) -> String {
+        let text = self.replace(text, &self.in_sentences);
+        let is_left = is_about && self.names.iter().any(|name| stands(&text, name));
+        if is_left { ERASED.to_owned() } else { text }
     }
 
     /// Whether a text that is to stay names the person, however it is spelt.
     pub(super) fn is_named_in(&self, text: &str) -> bool {
-        let all = folded(text);
-        self.is_mentioned(text) || self.variants.iter().any(|name| all.contains(&folded(name)))
+        let typed = folded(text);
+        let full = self.names.iter().flat_map(|name| in_full(name).into_iter().chain([name.clone()]));
+        self.is_mentioned_at_home(text) || full.into_iter().any(|name| stands(&typed, &folded(&name)))
     }
 
     fn is_mentioned(&self, text: &str) -> bool {
-        self.variants.iter().chain(&self.families).any(|name| words(text, name).next().is_some())
+        self.variants.iter().any(|name| stands(text, name))
     }
 
-    /// A game record with the person called otherwise: tags, and what is noted between the moves.
-    pub(super) fn record(&self, text: &str) -> String {
-        text.split_inclusive('\n').map(|line| self.line(line)).collect()
+    fn is_mentioned_at_home(&self, text: &str) -> bool {
+        self.at_home.iter().any(|name| stands(text, name))
     }
 
-    fn line(&self, line: &str) -> String {
-        if !self.is_mentioned(line) {
-            return line.to_owned();
-        }
-        let value = line.split_once('"').and_then(|(tag, rest)| Some((tag, rest.rsplit_once('"')?)));
-        if let (true, Some((tag, (value, rest)))) = (line.trim_start().starts_with('['), value) {
-            let is_name =
-                self.variants.iter().chain(&self.families).any(|name| value.starts_with(name.as_str()));
-            if is_name {
-                return format!("{tag}\"{}\"{rest}", self.called);
+    /// The record of a game with the person called otherwise: tags, and what is noted between the moves, in which no name
+    /// is looked for that could be a move.
+    pub(super) fn record(&self, text: &str, game: GameId) -> String {
+        let is_own = self.plays(game);
+        let noted = if is_own { &self.at_home } else { &self.variants };
+        let in_moves: Vec<_> = self.variants.iter().filter(|name| !has_digit(name)).cloned().collect();
+        let (mut told, mut is_noted) = (String::with_capacity(text.len()), false);
+        for line in text.split_inclusive('\n') {
+            if !is_noted && line.trim_start().starts_with('[') {
+                told.push_str(&self.tag(line, is_own));
+                continue;
+            }
+            let mut to_line_end = false;
+            for part in line.split_inclusive(['{', '}', ';']) {
+                let names = if is_noted || to_line_end { noted } else { &in_moves };
+                told.push_str(&self.replace(part, names));
+                match part.chars().next_back() {
+                    Some('{') if !to_line_end => is_noted = true,
+                    Some('}') if !to_line_end => is_noted = false,
+                    Some(';') => to_line_end |= !is_noted,
+                    _ => {}
+                }
             }
         }
-        let called = self.called.as_str();
-        self.families.iter().fold(self.renamed(line), |line, name| replace_words(&line, name, called))
+        told
     }
+
+    fn tag(&self, line: &str, is_own: bool) -> String {
+        let value = line.split_once('"').and_then(|(tag, rest)| Some((tag, rest.rsplit_once('"')?)));
+        let Some((tag, (value, rest))) = value else { return self.replace(line, &self.variants) };
+        let name = tag.trim_start_matches([' ', '[']).trim_end();
+        let is_of_player = GameKind::ALL.iter().any(|game| game.side_named(name).is_some());
+        let is_others = || self.others.iter().any(|other| is_same_name(other, value) || stands(value, other));
+        let is_theirs = is_own
+            && (self.names.iter().any(|name| is_same_name(name, value))
+                || (is_of_player && self.is_mentioned_at_home(value) && !is_others()));
+        let value = if is_theirs { self.called.to_string() } else { self.renamed(value) };
+        format!("{tag}\"{value}\"{rest}")
+    }
+}
+
+/// What others are called who play here.
+fn others(event: &Event, id: Option<EntryId>) -> Vec<String> {
+    let others = event.entries.values().filter(|entry| Some(entry.id) != id && !entry.is_erased);
+    others.map(|entry| entry.details.name.to_string()).collect()
 }
 
 /// Under which names somebody did something, or arbitrates.
@@ -310,12 +378,40 @@ pub(super) fn in_both_orders(name: &str) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(turned).collect()
 }
 
+/// Family and given name in all the ways that people write them; nothing for a name of one part.
+fn in_full(name: &str) -> Vec<String> {
+    let parts = name.split_once(',').or_else(|| name.rsplit_once(' ').map(|(given, family)| (family, given)));
+    let (family, given) = parts.map_or(("", ""), |(family, given)| (family.trim(), given.trim()));
+    if family.is_empty() || given.is_empty() {
+        return Vec::new();
+    }
+    vec![format!("{family}, {given}"), format!("{family} {given}"), format!("{given} {family}")]
+}
+
 fn family(name: &str) -> Option<&str> {
     let family = match name.split_once(',') {
         Some((family, _)) => family.trim(),
         None => name.rsplit(' ').next()?,
     };
     (family.chars().count() >= SHORTEST).then_some(family)
+}
+
+/// Whether a name of one part cannot be taken for a common word in a sentence.
+fn is_plainly_a_name(name: &str) -> bool {
+    name.chars().nth(1).is_some() && !name.starts_with(char::is_lowercase)
+}
+
+fn has_digit(name: &str) -> bool {
+    name.contains(|letter: char| letter.is_ascii_digit())
+}
+
+fn longest_first(mut names: Vec<String>) -> Vec<String> {
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names
+}
+
+fn stands(text: &str, what: &str) -> bool {
+    words(text, what).next().is_some()
 }
 
 /// Where a text holds some words, and not only letters of longer ones.
@@ -340,13 +436,20 @@ pub(super) fn replace_words(text: &str, what: &str, with: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{family, in_both_orders, replace_words};
+    use super::{family, in_both_orders, in_full, is_plainly_a_name, replace_words};
 
     #[test]
     fn names_are_found_as_words_in_both_orders() {
         assert_eq!(in_both_orders("Moor, Tessa"), ["Moor, Tessa", "Tessa Moor"]);
         assert_eq!((family("Moor, Tessa"), family("Tessa Moor")), (Some("Moor"), Some("Moor")));
         assert_eq!(family("Wu, Li"), None);
+        let full = ["Moor, Tessa", "Moor Tessa", "Tessa Moor"];
+        assert_eq!(
+            (in_full("Tessa Moor"), in_full("Moor, Tessa")),
+            (full.map(str::to_owned).to_vec(), full.map(str::to_owned).to_vec())
+        );
+        assert_eq!((in_full("Moor"), in_full("Moor,")), (vec![], vec![]));
+        assert_eq!(["a", "Li", "arbiter"].map(is_plainly_a_name), [false, true, false]);
         assert_eq!(replace_words("Moor, Moore, Émoor, (Moor)", "Moor", "X"), "X, Moore, Émoor, (X)");
     }
 }

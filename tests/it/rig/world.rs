@@ -168,7 +168,7 @@ pub(crate) fn create_event(event: EventId, slug: &str, chief: UserId) -> EventCo
         slug: Slug::parse(slug).unwrap(),
         settings: Box::new(settings("Merridon Open")),
         chief,
-        chief_name: PersonName::parse("Moor, Tessa").unwrap(),
+        chief_name: PersonName::parse("Linden, Lars").unwrap(),
     }
 }
 
