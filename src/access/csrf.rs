@@ -103,6 +103,7 @@ async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {
     let is_signed_out = has(cookie::Kind::Device) && !has(cookie::Kind::Session);
     // In a browser in which somebody has signed in before, this is what happened.
     let stale = || if is_signed_out { AppError::SignIn } else { AppError::StaleForm };
+    let encoding = Encoding::of(request.headers());
     let site = request.headers().get("sec-fetch-site").and_then(|value| value.to_str().ok());
     if site == Some("cross-site") {
         return Err(AppError::StaleForm);
@@ -112,7 +113,9 @@ async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {
         if is_own && is_signed_out {
             // As much as is read of any form before its token is found.
             let (body, _) = read(request, TOKEN_WITHIN, None).await.map_err(|_| AppError::SignIn)?;
-            kept::keep(request.request(), body);
+            let posted =
+                Posted::read(encoding, request.headers(), &body).await.map_err(|_| AppError::SignIn)?;
+            kept::keep(request.request(), &posted);
         }
         return Err(stale());
     };
@@ -120,7 +123,6 @@ async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {
     if in_header.as_ref().is_some_and(|given| !secret.is_csrf(given)) {
         return Err(stale());
     }
-    let encoding = Encoding::of(request.headers());
     let limit = match encoding {
         Encoding::Parts => state.config.upload_limit,
         Encoding::Pairs | Encoding::Other => state.config.form_limit,
@@ -132,7 +134,7 @@ async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {
     })?;
     let posted = Posted::read(encoding, request.headers(), &body).await?;
     if is_own {
-        kept::keep(request.request(), body.clone());
+        kept::keep(request.request(), &posted);
     }
     if in_header.is_none() && !secret.is_csrf(posted.value(FIELD)) {
         return Err(stale());

@@ -5,13 +5,12 @@
 //! sends it again presses a button that bears their own token, below what is in it and the name that it is done under.
 
 use actix_web::http::header;
-use actix_web::web::Bytes;
 use actix_web::{HttpMessage, HttpRequest};
 
 use super::posted::{Encoding, Posted};
 
-/// The body of a form, until it has been answered.
-struct Body(Bytes);
+/// A form, until it has been answered.
+struct Held(Posted);
 
 /// A form that can be sent again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,22 +30,24 @@ pub(super) fn is_own(request: &HttpRequest) -> bool {
             .and_then(|origin| origin.split_once("://"))
             .is_some_and(|(_, host)| text(request, header::HOST.as_str()) == Some(host)),
     };
-    is_same && request.path().starts_with("/events/") && Encoding::of(request.headers()) == Encoding::Pairs
+    is_same && request.path().starts_with("/events/") && Encoding::of(request.headers()) != Encoding::Other
 }
 
 fn text<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
     request.headers().get(name).and_then(|value| value.to_str().ok())
 }
 
-pub(super) fn keep(request: &HttpRequest, body: Bytes) {
-    request.extensions_mut().insert(Body(body));
+/// Keeps a form until it has been answered, unless it has a file: that is chosen again.
+pub(super) fn keep(request: &HttpRequest, posted: &Posted) {
+    if !posted.has_file() {
+        request.extensions_mut().insert(Held(posted.clone()));
+    }
 }
 
 impl Kept {
     /// The form that a request brought, if it was kept.
     pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
-        let body = request.extensions_mut().remove::<Body>()?;
-        let posted = Posted::read_pairs(&body.0).ok()?;
+        let Held(posted) = request.extensions_mut().remove()?;
         let is_secret = |name: &str| name == super::csrf::FIELD || name.contains("password");
         let action = request.uri().path_and_query().map_or_else(String::new, ToString::to_string);
         let fields = posted.fields().iter().filter(|(name, _)| !is_secret(name)).cloned().collect();

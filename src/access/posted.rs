@@ -62,7 +62,7 @@ impl Posted {
         }
     }
 
-    pub(super) fn read_pairs(body: &[u8]) -> Result<Self, AppError> {
+    fn read_pairs(body: &[u8]) -> Result<Self, AppError> {
         let text = std::str::from_utf8(body).map_err(|_| not_utf8("form"))?;
         let pairs = web::Query::<Vec<(String, String)>>::from_query(text)
             .map_err(|_| AppError::unprocessable("This form cannot be read."))?;
@@ -114,6 +114,10 @@ impl Posted {
     /// All fields, in their order.
     pub fn fields(&self) -> &[(String, String)] {
         &self.fields
+    }
+
+    pub(super) fn has_file(&self) -> bool {
+        !self.files.is_empty()
     }
 
     /// The file of a field, if one was chosen.

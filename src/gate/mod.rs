@@ -257,8 +257,13 @@ fn answer(
     let mut told = error.map_or_else(|| Problem::of_status(status), |error| Problem::of(error, path));
     if matches!(error, Some(AppError::SignIn)) && !facts.is_program {
         told.title = "You are signed out";
-        told.detail =
-            "You are signed out, so nothing was done. Sign in in another tab, then send it again.".to_owned();
+        told.detail = match kept {
+            Some(_) => "You are signed out, so nothing was done. Sign in in another tab, then send it again.",
+            None => {
+                "You are signed out, so nothing was done. Going back in the browser shows what you typed: copy it, sign in, and send it anew."
+            }
+        }
+        .to_owned();
     }
     let is_signed_in = frame.as_ref().is_some_and(|frame| frame.viewer.is_some());
     if status == StatusCode::NOT_FOUND && !is_signed_in {

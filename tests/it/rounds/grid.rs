@@ -360,6 +360,18 @@ fn what_was_typed_is_not_lost_when_its_sender_is_signed_out(app: &TestApp) {
     for origin in ["null", "http://other.example"] {
         post(origin, &old).expect_status(401).expect_no_text("checkmate");
     }
+    // A form that could bring a file comes back too, unless it does.
+    let parts = |file: &str| {
+        let part = |name: &str, value: &str| {
+            format!("--parts\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+        };
+        let file = part(&format!("board\"; filename=\"{file}"), file);
+        let body = format!("{}{file}--parts--\r\n", part("pick-1", "1:checkmate"));
+        let kind = ("content-type", "multipart/form-data; boundary=parts");
+        tessa.post_with(&grid, &[kind, ("origin", &here), ("referer", &sent_from)], &body).expect_status(401)
+    };
+    parts("").expect_text(typed);
+    parts("board.txt").expect_no_text(typed).expect_text("Going back in the browser shows what you typed");
     let sign_in = |browser: &Browser| {
         let session = browser.cookie("tiger_session").unwrap();
         tessa.set_cookie(&format!("tiger_session={session}; Path=/"));
