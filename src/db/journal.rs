@@ -119,10 +119,12 @@ pub fn newest(connection: &mut Db, most: i64) -> Result<Vec<Line>, DbError> {
         .load(connection)?)
 }
 
-/// The lines that are certainly of an account, newest first: by who did it, else by the login, which nobody shares.
+/// The lines that are certainly of an account, newest first: by who did it, else by the login where a line is under logins,
+/// which nobody shares. A name may be what somebody else's login is.
 pub fn of_user(connection: &mut Db, user: &User) -> Result<Vec<Line>, DbError> {
     let login = user.login.as_deref().unwrap_or_default();
-    let is_login = journal::user_id.is_null().and(journal::who.eq(login));
+    let is_under = journal::what.eq_any(UNDER_LOGINS).and(journal::who.eq(login));
+    let is_login = journal::user_id.is_null().and(is_under);
     Ok(journal::table
         .filter(journal::user_id.eq(user.id.to_string()).or(is_login))
         .order((journal::last_at.desc(), journal::id.desc()))

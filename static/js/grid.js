@@ -26,8 +26,8 @@ function preview(row) {
   const isNew = pick.value !== field(row, "was").value;
   let points = option?.dataset.points ?? "";
   if (option?.hasAttribute("data-award")) {
-    const shown = (typed) => typed.replace(/^0?[.,]5$/, "½").replace(/[.,]5$/, "½") || "?";
-    const awards = ["award1", "award2"].map((name) => shown(field(row, name).value.trim()));
+    const withHalf = (typed) => typed.replace(/^0?[.,]5$/, "½").replace(/[.,]5$/, "½") || "?";
+    const awards = ["award1", "award2"].map((name) => withHalf(field(row, name).value.trim()));
     points = awards.join("\u00a0:\u00a0");
   }
   shown.textContent = isNew || points ? points : shown.dataset.stands;

@@ -17,14 +17,16 @@ use tiger_event::dice::Bytes32;
 use tiger_event::event::Event;
 use tiger_event::ids::{EntryId, EventId, GameId, UserId};
 use tiger_event::protocol::IncidentKind;
-use tiger_event::record::{Checked, Findings, RecordText};
+use tiger_event::record::{Checked, RecordText};
 use tiger_event::registration::{Application, Registration, RegistrationState};
 use tiger_event::round::{Pairing, Table};
 use tiger_event::settings::Format;
 use tiger_event::text::{Label, Note, Reason};
 
 use crate::erasure::chief;
-use crate::rig::{Backend, TestApp, TestDatabase, create_event, new_entry, on_both_databases, on_sqlite};
+use crate::rig::{
+    Backend, TestApp, TestDatabase, create_event, findings, new_entry, on_both_databases, on_sqlite,
+};
 
 on_both_databases!(
     only_the_entry_is_erased_that_is_meant,
@@ -105,17 +107,7 @@ impl House {
     }
 
     fn hand_in(&self, game: GameId, text: &str) -> Bytes32 {
-        let findings = Findings {
-            checked: Checked::Legal,
-            plies: 0,
-            result: None,
-            is_adjudicated: false,
-            moves: Bytes32([0; 32]),
-            beside: Vec::new(),
-            truce: None,
-            replaces: Vec::new(),
-            out_of_time: None,
-        };
+        let findings = findings(Checked::Legal, Bytes32([0; 32]));
         let record = RecordText::salted(text.to_owned(), Bytes32::digest(game.to_string().as_bytes()));
         let digest = record.digest();
         let hand_in = RecordCommand::HandInRecord {

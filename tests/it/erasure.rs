@@ -19,7 +19,7 @@ use tiger_event::dice::Bytes32;
 use tiger_event::event::Event;
 use tiger_event::ids::{EntryId, EventId, GameId, UserId};
 use tiger_event::protocol::IncidentKind;
-use tiger_event::record::{Checked, Findings, RecordText};
+use tiger_event::record::{Checked, RecordText};
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::round::{Pairing, Table};
 use tiger_event::settings::Format;
@@ -27,7 +27,9 @@ use tiger_event::text::{Label, Note, Reason};
 use tiger_rules::clock::ClockEvent;
 use tiger_rules::{ClockSettings, Ending, GameKind};
 
-use crate::rig::{Backend, TestApp, TestDatabase, create_event, new_entry, on_both_databases, on_sqlite};
+use crate::rig::{
+    Backend, TestApp, TestDatabase, create_event, findings, new_entry, on_both_databases, on_sqlite,
+};
 
 on_both_databases!(
     entries_say_names_by_digests_only,
@@ -147,17 +149,10 @@ impl House {
         let (kind, player) = (IncidentKind::TouchMove, Some(Seat::First));
         give(NoteCommand::NoteIncident { game, kind, player, words, article: None, minutes: 0 }.into(), None);
         let text = "[Game \"LancerChess\"]\n[First \"Moor, Tessa\"]\n[Second \"Reed, Jonah\"]\n\n1. e4 {Tessa Moor thought}\n";
-        let findings = Findings {
-            checked: Checked::Broken { ply: 1, text: None, why: "Moor, Tessa has the other army".to_owned() },
-            plies: 0,
-            result: None,
-            is_adjudicated: false,
-            moves: Bytes32([0; 32]),
-            beside: Vec::new(),
-            truce: None,
-            replaces: Vec::new(),
-            out_of_time: None,
-        };
+        let findings = findings(
+            Checked::Broken { ply: 1, text: None, why: "Moor, Tessa has the other army".to_owned() },
+            Bytes32([0; 32]),
+        );
         let record = RecordText::salted(text.to_owned(), Bytes32([3; 32]));
         assert_ne!(record.digest(), Bytes32::digest(text.as_bytes()), "nobody finds it out by guessing");
         let hand_in = RecordCommand::HandInRecord {

@@ -1,5 +1,6 @@
 //! What is kept about oneself, to be taken along.
 
+use tiger_arbiter::auth::journal::What;
 use tiger_arbiter::ledger::Order;
 use tiger_event::actor::Actor;
 use tiger_event::command::{EventCommand, ResultCommand};
@@ -76,6 +77,8 @@ fn nobody_takes_lines_of_others_along(app: &TestApp) {
     own.get("/users").expect_status(403);
     admin.post_form(&format!("/users/{petra}/link"), &[]).expect_status(200);
     app.visitor().post_form("/sign-in", &[("login", "admin"), ("password", "guessed")]).expect_status(422);
+    // An earlier program noted a name alone, and somebody is called what another one's login is.
+    app.state().journal.note(What::Forbidden, "petra", "192.0.2.1");
     app.state().journal.write(&app.state().db).unwrap();
     let journal = |browser: &Browser| {
         let data: serde_json::Value = serde_json::from_str(&browser.get("/account/data.json").body).unwrap();

@@ -467,15 +467,11 @@ fn findings(choice: u8) -> Findings {
         _ => Checked::Legal,
     };
     Findings {
-        checked,
         plies: 40,
         result: (choice != 5).then(|| result(choice % 3)),
         is_adjudicated: choice == 0,
-        moves: Bytes32::digest(&[choice % 2]),
-        beside: Vec::new(),
-        truce: None,
-        replaces: Vec::new(),
         out_of_time: (choice == 2).then_some(Seat::First),
+        ..crate::rig::findings(checked, Bytes32::digest(&[choice % 2]))
     }
 }
 

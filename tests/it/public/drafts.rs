@@ -9,7 +9,7 @@ use tiger_event::result::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::world::{Open, addresses, game_addresses, open_event};
-use crate::rig::{Browser, TestApp, on_sqlite};
+use crate::rig::{Browser, TestApp, findings, on_sqlite};
 use tiger_arbiter::clock::new_id;
 
 /// What nobody but arbiters may read.
@@ -56,19 +56,12 @@ fn event_with_secrets(app: &TestApp) -> (Open, Vec<String>) {
 /// A record that breaks the rules, and says why.
 fn broken_record(game: GameId) -> Command {
     let findings = Findings {
-        checked: Checked::Broken {
-            ply: 3,
-            text: Some(MARKER.to_owned()),
-            why: format!("no {MARKER} is legal"),
-        },
         plies: 3,
         result: Some(ResultEntry::plain(Some(Seat::First), Ending::Checkmate)),
-        is_adjudicated: false,
-        moves: Bytes32::digest(b"moves"),
-        beside: Vec::new(),
-        truce: None,
-        replaces: Vec::new(),
-        out_of_time: None,
+        ..findings(
+            Checked::Broken { ply: 3, text: Some(MARKER.to_owned()), why: format!("no {MARKER} is legal") },
+            Bytes32::digest(b"moves"),
+        )
     };
     let digest = Bytes32::digest(b"a broken record");
     Command::Record(RecordCommand::HandInRecord {

@@ -13,7 +13,7 @@ use tiger_event::text::Reason;
 use tiger_rules::{Ending, GameKind, Limits, read_records};
 
 use super::world::{Open, open_event};
-use crate::rig::{TestApp, on_sqlite};
+use crate::rig::{TestApp, findings, on_sqlite};
 
 /// The lines of a CSV file without its mark.
 fn lines(body: &str) -> Vec<Vec<String>> {
@@ -30,17 +30,8 @@ fn file(app: &TestApp, path: &str, name: &str) -> Vec<Vec<String>> {
 }
 
 pub(super) fn hand_in(app: &TestApp, open: &Open, game: GameId, text: &str, shows: Option<ResultEntry>) {
-    let findings = Findings {
-        checked: Checked::Legal,
-        plies: 4,
-        result: shows,
-        is_adjudicated: false,
-        moves: Bytes32::digest(text.as_bytes()),
-        beside: Vec::new(),
-        truce: None,
-        replaces: Vec::new(),
-        out_of_time: None,
-    };
+    let findings =
+        Findings { plies: 4, result: shows, ..findings(Checked::Legal, Bytes32::digest(text.as_bytes())) };
     let record = RecordText { text: text.to_owned(), salt: None };
     let digest = record.digest();
     let command = Command::Record(RecordCommand::HandInRecord {

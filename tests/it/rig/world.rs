@@ -18,6 +18,7 @@ use tiger_event::entry::{EntryDetails, Speaker};
 use tiger_event::identity::Identity;
 use tiger_event::ids::{EntryId, EventId, GameId, UserId};
 use tiger_event::office::Office;
+use tiger_event::record::{Checked, Findings};
 use tiger_event::round::{Pairing, Table};
 use tiger_event::settings::{Format, Settings};
 use tiger_event::text::{EventName, PersonName, Slug};
@@ -169,6 +170,21 @@ pub(crate) fn create_event(event: EventId, slug: &str, chief: UserId) -> EventCo
         settings: Box::new(settings("Merridon Open")),
         chief,
         chief_name: PersonName::parse("Linden, Lars").unwrap(),
+    }
+}
+
+/// What a record shows that shows nothing: its moves are those of this digest.
+pub(crate) fn findings(checked: Checked, moves: Bytes32) -> Findings {
+    Findings {
+        checked,
+        plies: 0,
+        result: None,
+        is_adjudicated: false,
+        moves,
+        beside: Vec::new(),
+        truce: None,
+        replaces: Vec::new(),
+        out_of_time: None,
     }
 }
 
