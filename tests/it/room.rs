@@ -269,6 +269,8 @@ fn a_result_stands_when_both_report_the_same(backend: Backend) {
     };
     report(&s.first, "", 1).expect_status(422).expect_text("Choose the result.");
     report(&s.first, "1:occupation", 2).expect_status(422).expect_text("cannot end with");
+    report(&s.first, "-:disqualification", 8).expect_status(422).expect_text("Only an arbiter disqualifies.");
+    s.first.get(&s.path("/room")).expect_no_text("both disqualified");
     report(&s.first, "1:concession", 3).expect_status(303);
     assert!(s.game().result.is_none());
     s.second.get("/events/open/me").expect_status(200).expect_text("Your opponent has reported");

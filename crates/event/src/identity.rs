@@ -72,6 +72,22 @@ impl Identity {
         year_of(self.birth_date.as_ref()?.as_str())
     }
 
+    /// Reads what was typed as a FIDE ID: a number of at most eleven digits, as report files hold it, or nothing; 0 is
+    /// nobody's.
+    ///
+    /// # Errors
+    /// When it is no such number.
+    pub fn parse_fide_id(text: &str) -> Result<Option<Label>, String> {
+        let label = Label::parse_optional(text).map_err(|error: ParseTextError| error.to_string())?;
+        let is_number = |text: &str| text.len() <= 11 && text.bytes().all(|digit| digit.is_ascii_digit());
+        match label.filter(|id| id.as_str() != "0") {
+            Some(id) if !is_number(id.as_str()) => {
+                Err("A FIDE ID is a number such as 1503014; other numbers go to the national ID.".to_owned())
+            }
+            label => Ok(label),
+        }
+    }
+
     /// Reads what was typed as a birth: a year or a date, or nothing.
     ///
     /// # Errors

@@ -293,6 +293,16 @@ mod tests {
     }
 
     #[test]
+    fn a_fide_id_that_is_none_is_told_with_its_line() {
+        let text = "name;fide id\nMoor, Tessa;1503014\nAsh;0\nElm;GB-15\nFir;123456789012\n";
+        let roster = Roster::from_csv(text, &[]).unwrap();
+        assert_eq!(names(&roster), [("Moor, Tessa".to_owned(), None), ("Ash".to_owned(), None)]);
+        for line in &roster.lines[2..] {
+            assert!(line.player.as_ref().is_err_and(|said| said.contains("such as 1503014")));
+        }
+    }
+
+    #[test]
     fn the_columns_of_other_programs_are_known_and_the_rest_is_listed() {
         let swiss_manager =
             "No.;Name;FideID;FED;RtgI;RtgN;Club/City\n1;Moor, Tessa;90000001;ENG;0;1850;Oak\n";

@@ -34,7 +34,7 @@ pub fn read_player(form: &mut FormView) -> Option<EntryDetails> {
 }
 
 fn read_identity(form: &mut FormView) -> Option<Identity> {
-    let fide_id = form.read("fide_id", Label::parse_optional);
+    let fide_id = form.read("fide_id", Identity::parse_fide_id);
     let national_id = form.read("national_id", Label::parse_optional);
     let title = form.read("title", Label::parse_optional);
     let sex = form.read("sex", |text| match text {

@@ -8,7 +8,7 @@ use tiger_event::event::Event;
 use tiger_event::game::Game;
 use tiger_event::possible_result::{PossibleResult, ResultGroup, possible_results};
 use tiger_event::result::{SEATS, Seat, Source, army, seat_index};
-use tiger_rules::{GameKind, Step, Variation};
+use tiger_rules::{Ending, GameKind, Step, Variation};
 
 use crate::access::Room;
 use crate::ledger::OnceKey;
@@ -378,8 +378,12 @@ fn source_text(game: &Game, source: Source, by: &str) -> String {
     }
 }
 
+/// What players report: all that needs no arbiter.
 fn result_groups(event: &Event, game: &Game) -> Vec<(String, Vec<Choice>)> {
-    let groups = possible_results(game.scoring_variation(event.settings.game), &event.settings.points);
+    let mut groups = possible_results(game.scoring_variation(event.settings.game), &event.settings.points);
+    groups.iter_mut().for_each(|group| {
+        group.results.retain(|result| result.entry.ending != Ending::Disqualification);
+    });
     let groups = groups.iter().map(|group| choices(event, game, group));
     groups.filter(|(_, choices)| !choices.is_empty()).collect()
 }

@@ -13,7 +13,7 @@ use tiger_event::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings}
 use tiger_event::text::{EventName, Label, capital, quoted};
 use tiger_event::tournament::usual_points;
 use tiger_pairing::tiebreak::TieBreak;
-use tiger_rules::{ClockSettings, EventTable, GameKind, PointsTable};
+use tiger_rules::{ClockSettings, EventTable, GameKind, GamePoints, PointsTable};
 
 use crate::access::Posted;
 use crate::pages::form::FormView;
@@ -187,7 +187,15 @@ fn read_points(form: &mut FormView) -> Option<PointsTable> {
     let win = form.read("win", parse_game_points);
     let draw = form.read("draw", parse_game_points);
     let loss = form.read("loss", parse_game_points);
-    Some(PointsTable::Event(EventTable { win: win?, draw: draw?, loss: loss? }))
+    let table = EventTable { win: win?, draw: draw?, loss: loss? };
+    let [win, draw, loss] = [table.win, table.draw, table.loss].map(GamePoints::total_halves);
+    if draw > win {
+        form.reject("draw", "A draw may be worth as much as a win, not more.");
+    }
+    if loss > draw {
+        form.reject("loss", "A loss may be worth as much as a draw, not more.");
+    }
+    (win >= draw && draw >= loss).then_some(PointsTable::Event(table))
 }
 
 fn read_byes(form: &mut FormView, points: Option<&PointsTable>, game: Option<GameKind>) -> Option<ByePolicy> {
@@ -197,6 +205,13 @@ fn read_byes(form: &mut FormView, points: Option<&PointsTable>, game: Option<Gam
         form.read(field, |text| if text.trim().is_empty() { Ok(usual) } else { parse_points(text) })
     };
     let (full, half) = (worth("full_bye", usual.win), worth("half_bye", usual.draw));
+    // The games' own tables have wins of several worths, so only an event's own one says what is too much.
+    if matches!(points, Some(PointsTable::Event(_))) && full.is_some_and(|full| full > usual.win) {
+        form.reject("full_bye", format!("A bye may be worth as much as a win, {}, not more.", usual.win));
+    }
+    if full.zip(half).is_some_and(|(full, half)| half > full) {
+        form.reject("half_bye", "A half-point bye may be worth as much as a full-point bye, not more.");
+    }
     let allowed = form.read("half_byes_allowed", |text| match text.trim() {
         "" => Ok(1),
         text => text.parse().map_err(|_| "Write how many half-point byes a player may ask for, such as 1."),
@@ -345,10 +360,28 @@ mod tests {
         let (full, half, form) = byes(own(form));
         assert_eq!((full.as_str(), half.as_str()), ("1", "0.5"));
         let (full, half, form) =
-            byes(form.with_only_value("full_bye", "2").with_only_value("game", "dragon"));
-        assert_eq!((full.as_str(), half.as_str()), ("2", "0.5"));
-        let (full, half, _) = byes(form.with_only_value("points", "game"));
-        assert_eq!((full.as_str(), half.as_str()), ("2", "1"), "what was typed stays");
+            byes(form.with_only_value("full_bye", "0.5").with_only_value("game", "dragon"));
+        assert_eq!((full.as_str(), half.as_str()), ("0.5", "0.5"));
+        let (full, half, _) = byes(form.with_only_value("points", "game").with_only_value("full_bye", "2"));
+        assert_eq!((full.as_str(), half.as_str()), ("2", "1"), "what is typed counts");
+    }
+
+    #[test]
+    fn nobody_gains_by_losing_or_by_staying_away() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let errors = |values: [&str; 5]| {
+            let names = ["win", "draw", "loss", "full_bye", "half_bye"];
+            let form = fresh(day).with_value("name", "Merridon Open").with_only_value("points", "event");
+            let mut form =
+                names.into_iter().zip(values).fold(form, |form, (name, value)| form.with_value(name, value));
+            read(&mut form);
+            form.errors().iter().map(|error| error.field.clone()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(errors(["3", "1", "0", "3", "1"]), "");
+        assert_eq!(errors(["1", "1", "1", "1", "1"]), "");
+        assert_eq!(errors(["1", "2", "3", "", ""]), "draw loss");
+        assert_eq!(errors(["1", "0.5", "0", "3", "0.5"]), "full_bye");
+        assert_eq!(errors(["1", "0.5", "0", "0", "0.5"]), "half_bye");
     }
 
     #[test]

@@ -131,6 +131,19 @@ impl Print {
         faults
     }
 
+    /// The first of several sheets that does not say what it is of, nor which of them it is: nobody could put it back.
+    #[must_use]
+    pub fn stray(&self, of: &str) -> Option<String> {
+        let count = self.sheets.len();
+        let stray = |(number, sheet): &(usize, &Sheet)| {
+            let said: Vec<&str> = sheet.words.iter().map(|word| word.text.as_str()).collect();
+            let said = said.join(" ");
+            count > 1 && !(said.contains(of) && said.contains(&format!("{number} / {count}")))
+        };
+        let stray = (1..).zip(&self.sheets).find(stray);
+        stray.map(|(number, _)| format!("sheet {number} does not say {of:?} and its number"))
+    }
+
     /// Words of the page that are not on paper as often.
     fn lost(&self) -> Option<String> {
         let mut counts: BTreeMap<&str, i32> = BTreeMap::new();

@@ -100,6 +100,9 @@ impl Family for ResultCommand {
             Self::Disqualify { game, offender, awarded, seen, .. } => {
                 check_adjournment_seen(event, *game, *seen, &disqualification(*offender, *awarded))
             }
+            Self::ReportResult { result, .. } if result.ending == Ending::Disqualification => {
+                Err(Refusal::invalid("Only an arbiter disqualifies."))
+            }
             _ => Ok(()),
         }
     }

@@ -111,7 +111,7 @@ impl Columns {
         let mut ratings = RATING.split_whitespace().map(field);
         let rating = ratings.find(|rating| !matches!(*rating, "" | "0" | "-")).unwrap_or_default();
         let identity = Identity {
-            fide_id: label("FIDE ID", field(FIDE_ID))?.filter(|id| id.as_str() != "0"),
+            fide_id: Identity::parse_fide_id(field(FIDE_ID)).map_err(|error| format!("FIDE ID: {error}"))?,
             national_id: label("National ID", field(NATIONAL_ID))?.filter(|id| id.as_str() != "0"),
             title: label("Title", field(TITLE))?,
             sex: label("Sex", Sex::read(field(SEX)).map_or("", Sex::letter))?,

@@ -9,6 +9,7 @@ use tiger_browser::{Chromium, Print, Program, Scripts, Tab, compare};
 
 /// The event of as many players as one likes, in its third round.
 const CROWD: &str = "lancers-in-a-crowd";
+const CROWD_NAME: &str = "Lancers in a Crowd";
 
 const PAPERS: [&str; 17] = [
     "boards",
@@ -54,6 +55,12 @@ async fn four_hundred_players_on_paper() -> anyhow::Result<()> {
 async fn scoresheets_of_four_hundred() -> anyhow::Result<()> {
     look_at_all(400, |paper| paper == SCORESHEETS).await
 }
+
+/// Lists that hang on walls, of more sheets than one.
+const LISTS: [&str; 7] = ["boards", "names", "standings", "cross-table", "prizes", "check-in", "report"];
+
+/// Pages that visitors print, of the same event.
+const PAGES: [&str; 5] = ["rounds/3", "rounds/3/print/boards", "standings", "players", "crosstable"];
 
 /// An event of each game, with a round that has records.
 const GAMES: [(&str, u16); 4] = [
@@ -101,7 +108,8 @@ async fn look_at_all(players: u16, is_wanted: fn(&str) -> bool) -> anyhow::Resul
         for (size, points) in SIZES {
             let print = print(&tab, (CROWD, 3), paper, size).await?;
             let found = print.faults().into_iter().chain(has_wrong_size(&print, points));
-            faults.extend(found.map(|fault| format!("{paper} on {size}: {fault}")));
+            let stray = print.stray(CROWD_NAME).filter(|_| LISTS.contains(&paper));
+            faults.extend(found.chain(stray).map(|fault| format!("{paper} on {size}: {fault}")));
             prints.push(print);
         }
         if paper == CODES {
@@ -109,6 +117,11 @@ async fn look_at_all(players: u16, is_wanted: fn(&str) -> bool) -> anyhow::Resul
         }
         let other = compare(&format!("{paper}-{players}"), &prints)?;
         faults.extend(other.map(|fault| format!("{paper}: {fault}")));
+    }
+    for page in PAGES {
+        tab.open(&format!("/events/{CROWD}/{page}")).await?;
+        let stray = tab.print().await?.stray(CROWD_NAME);
+        faults.extend(stray.map(|fault| format!("{page}: {fault}")));
     }
     ensure!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
     chromium.stop().await
