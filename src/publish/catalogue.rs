@@ -149,7 +149,9 @@ impl Catalogue {
         let known = &mut *known;
         let before = known.by_slug.get(event.slug.as_str());
         if let Some(before) = before.filter(|before| before.version > event.version) {
-            return Taken { issue: before.issue.clone(), news: None };
+            // Where the newer one was let go of meanwhile, whoever asked for this one shall have it.
+            let issue = before.issue.clone().or(issue).filter(|_| before.card.is_public);
+            return Taken { issue, news: None };
         }
         let shown = before.and_then(|before| before.issue.as_ref());
         let is_same = shown.map(Arc::as_ptr) == issue.as_ref().map(Arc::as_ptr);
@@ -269,4 +271,51 @@ fn sorted<T>(mut events: Vec<T>, card: impl Fn(&T) -> &Arc<Card>) -> Vec<T> {
         (other.starts_on, &one.name, &one.slug).cmp(&(one.starts_on, &other.name, &other.slug))
     });
     events
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+mod tests {
+    use tiger_event::actor::{Actor, Meta};
+    use tiger_event::command::{Command, EventCommand};
+    use tiger_event::settings::Settings;
+    use tiger_event::text::{EventName, PersonName, Slug};
+
+    use super::*;
+    use crate::clock;
+
+    fn public_event(slug: &str) -> Event {
+        let name = EventName::parse("Law Cup").unwrap();
+        let settings = Settings::usual(name, GameKind::LancerChess, Format::Swiss, clock::now().date_naive());
+        let create = Command::Event(EventCommand::CreateEvent {
+            event: clock::new_id(),
+            slug: Slug::parse(slug).unwrap(),
+            settings: Box::new(settings),
+            chief: clock::new_id(),
+            chief_name: PersonName::parse("Chief").unwrap(),
+        });
+        let meta = Meta { seq: 1, at: clock::now(), by: Actor::Program };
+        let mut event = Event::create(&meta, &create).unwrap();
+        event.is_public = true;
+        event
+    }
+
+    #[test]
+    fn a_version_that_comes_late_is_shown_while_the_newer_one_is_let_go_of_and_never_if_that_is_not_public() {
+        let catalogue = Catalogue::default();
+        let older = public_event("law-cup");
+        let mut newer = older.clone();
+        newer.version += 1;
+        assert!(catalogue.take(&newer).issue.is_some());
+        for number in 0..=ISSUES_KEPT {
+            catalogue.take(&public_event(&format!("other-{number}")));
+        }
+        let found = catalogue.find("law-cup", |_| None);
+        assert!(found.is_none(), "its issue is let go of");
+        assert!(catalogue.take(&older).issue.is_some());
+        newer.version += 1;
+        newer.is_public = false;
+        catalogue.take(&newer);
+        assert!(catalogue.take(&older).issue.is_none());
+    }
 }
