@@ -6,11 +6,13 @@ use tiger_event::bracket::Tie;
 use tiger_event::dice::{Cast, PlayerWord};
 use tiger_event::entry::RoundNumber;
 use tiger_event::event::Event;
+use tiger_event::file_records::FileRecords;
 use tiger_event::game::Game;
 use tiger_event::ids::{EntryId, EventId};
 use tiger_event::permission::StaffRole;
 use tiger_event::record::Checked;
 use tiger_event::result::{GameResult, Ruling, Seat, seat_index};
+use tiger_event::settings::Settings;
 use tiger_event::text::{EventName, Slug};
 use tiger_pairing::model::{self, PairingNumber};
 use tiger_pairing::standings::{Column, CrossCell};
@@ -59,7 +61,8 @@ struct StandingsValue<'a> {
 
 #[derive(Serialize)]
 struct LineValue<'a> {
-    place: u32,
+    /// None of a player whose games are annulled.
+    place: Option<u32>,
     stand: Option<&'a str>,
     entry: EntryId,
     number: u16,
@@ -120,7 +123,7 @@ fn line_value<'a>(event: &'a Event, line: &'a Line, with_working: bool) -> LineV
         counts: cell.counts,
     };
     LineValue {
-        place: line.row.rank,
+        place: (!line.row.is_annulled).then_some(line.row.rank),
         stand: (!line.stand.is_empty()).then_some(&line.stand),
         entry: line.entry,
         number: line.number,
@@ -147,7 +150,8 @@ pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
         "slug": event.slug,
         "version": issue.version,
         "is_finished": event.is_finished,
-        "settings": settings,
+        // What a file said for arbiters only comes back in their report file alone.
+        "settings": Settings { file: FileRecords::default(), ..settings.clone() },
         "timetable": event.timetable(),
         "categories": event.categories.iter().map(|category| json!({
             "name": category.name,

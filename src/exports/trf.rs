@@ -130,7 +130,7 @@ fn person(entry: &Entry) -> Person {
         fide_id: text(&identity.fide_id),
         title: text(&identity.title),
         sex: text(&identity.sex),
-        birth_date: text(&identity.birth_date),
+        birth_date: identity.reported_birth(),
         ..Person::default()
     }
 }

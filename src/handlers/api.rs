@@ -112,13 +112,13 @@ pub async fn may_ask() -> HttpResponse {
 }
 
 /// Where to begin.
-#[utoipa::path(get, path = "/api/v1", responses((status = 200, body = types::Api)))]
+#[utoipa::path(get, path = "/api/v1", responses((status = 200, body = types::Api, description = "As asked")))]
 pub async fn root(request: HttpRequest) -> Answer {
     Ok(shared(publish::answer(request.headers(), &Printed::new(JSON, written::root()?)?)))
 }
 
 /// This description.
-#[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200, body = serde_json::Value)))]
+#[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200, body = serde_json::Value, description = "As asked")))]
 pub async fn description(request: HttpRequest) -> Answer {
     let text = DESCRIPTION.as_ref().map_err(|error| AppError::internal(anyhow::anyhow!("{error}")))?;
     Ok(shared(publish::answer(request.headers(), &Printed::new(JSON, text.clone())?)))
@@ -130,7 +130,7 @@ pub async fn description(request: HttpRequest) -> Answer {
     path = "/api/v1/events",
     params(("page" = Option<u32>, Query, description = "Which page, from 1")),
     responses(
-        (status = 200, body = types::EventList),
+        (status = 200, body = types::EventList, description = "As asked"),
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such page")
     )
 )]
@@ -152,7 +152,7 @@ pub async fn events(request: HttpRequest) -> Answer {
     path = "/api/v1/events/{slug}",
     params(("slug" = String, Path, description = "The address of the event")),
     responses(
-        (status = 200, body = types::Event),
+        (status = 200, body = types::Event, description = "As asked"),
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
     )
 )]
@@ -169,7 +169,7 @@ pub async fn event(request: HttpRequest) -> Answer {
         ("page" = Option<u32>, Query, description = "Which page, from 1")
     ),
     responses(
-        (status = 200, body = types::EntryList),
+        (status = 200, body = types::EntryList, description = "As asked"),
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or page")
     )
 )]
@@ -183,7 +183,7 @@ pub async fn entries(request: HttpRequest) -> Answer {
     path = "/api/v1/events/{slug}/rounds",
     params(("slug" = String, Path, description = "The address of the event")),
     responses(
-        (status = 200, body = types::RoundList),
+        (status = 200, body = types::RoundList, description = "As asked"),
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
     )
 )]
@@ -200,7 +200,7 @@ pub async fn rounds(request: HttpRequest) -> Answer {
         ("round" = u16, Path, description = "The number of the round")
     ),
     responses(
-        (status = 200, body = types::Round),
+        (status = 200, body = types::Round, description = "As asked"),
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or round")
     )
 )]
@@ -217,7 +217,7 @@ pub async fn round(request: HttpRequest, path: web::Path<(String, RoundNumber)>)
         ("after" = Option<u16>, Query, description = "After so many rounds; all that are published where it is left out")
     ),
     responses(
-        (status = 200, body = types::Standings),
+        (status = 200, body = types::Standings, description = "As asked"),
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or round")
     )
 )]
@@ -234,7 +234,7 @@ pub async fn standings(request: HttpRequest) -> Answer {
         ("page" = Option<u32>, Query, description = "Which page, from 1")
     ),
     responses(
-        (status = 200, body = types::GameList),
+        (status = 200, body = types::GameList, description = "As asked"),
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or page")
     )
 )]
@@ -251,7 +251,7 @@ pub async fn games(request: HttpRequest) -> Answer {
         ("game" = String, Path, description = "The identifier of the game")
     ),
     responses(
-        (status = 200, body = types::GameWithRecord),
+        (status = 200, body = types::GameWithRecord, description = "As asked"),
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or game")
     )
 )]
@@ -266,7 +266,7 @@ pub async fn game(request: HttpRequest, path: web::Path<(String, String)>) -> An
     path = "/api/v1/events/{slug}/rulings",
     params(("slug" = String, Path, description = "The address of the event")),
     responses(
-        (status = 200, body = types::RulingList),
+        (status = 200, body = types::RulingList, description = "As asked"),
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
     )
 )]
@@ -283,7 +283,7 @@ pub async fn rulings(request: HttpRequest) -> Answer {
         ("page" = Option<u32>, Query, description = "Which page, from 1")
     ),
     responses(
-        (status = 200, body = written::RatingList),
+        (status = 200, body = written::RatingList, description = "As asked"),
         (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such game or page")
     )
 )]

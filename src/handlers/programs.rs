@@ -53,14 +53,15 @@ pub struct SentRecord {
     params(("slug" = String, Path, description = "The address of the event")),
     security(("token" = [])),
     responses(
-        (status = 200, body = types::Desk),
+        (status = 200, body = types::Desk, description = "As asked"),
         (status = 401, body = types::Problem, content_type = "application/problem+json", description = "No token that works"),
         (status = 403, body = types::Problem, content_type = "application/problem+json", description = "Not an arbiter")
     )
 )]
-pub async fn desk(access: EventAccess) -> Answer {
+pub async fn desk(request: HttpRequest, access: EventAccess) -> Answer {
     access.require_arbiter()?;
-    Ok(HttpResponse::Ok().content_type(JSON).body(written::desk(&access.event)?))
+    let may_enter = Program::of(&request).is_ok_and(|program| program.require(Scope::Entries).is_ok());
+    Ok(HttpResponse::Ok().content_type(JSON).body(written::desk(&access.event, may_enter)?))
 }
 
 /// Gives a command, as the ledger writes it: an object whose field `do` names it. A change of points that stand is refused
@@ -75,7 +76,7 @@ pub async fn desk(access: EventAccess) -> Answer {
     request_body = serde_json::Value,
     security(("token" = [])),
     responses(
-        (status = 200, body = types::Done),
+        (status = 200, body = types::Done, description = "As asked"),
         (status = 401, body = types::Problem, content_type = "application/problem+json", description = "No token that works"),
         (status = 403, body = types::Problem, content_type = "application/problem+json", description = "The person or the token may not"),
         (status = 409, body = types::Problem, content_type = "application/problem+json", description = "Somebody was faster: both values"),
@@ -93,6 +94,7 @@ pub async fn command(
     let confirmed = sent.as_object_mut().and_then(|fields| fields.remove("confirmed"));
     let (command, scope) = programs::read_command(sent)?;
     program.require(scope)?;
+    programs::check_people(&access.event, &command)?;
     let command = reckoned(&access, &state, command).await?;
     ask_first(&access, &command, confirmed.as_ref().and_then(Value::as_str).unwrap_or_default()).await?;
     let order = Order::new(access.actor()?, access.event.id, command).once(key(&request, &body)?);
@@ -110,7 +112,7 @@ pub async fn command(
     request_body = WantedDraft,
     security(("token" = [])),
     responses(
-        (status = 200, body = types::Done),
+        (status = 200, body = types::Done, description = "As asked"),
         (status = 401, body = types::Problem, content_type = "application/problem+json", description = "No token that works"),
         (status = 403, body = types::Problem, content_type = "application/problem+json", description = "The person or the token may not"),
         (status = 422, body = types::Problem, content_type = "application/problem+json", description = "What is wrong and what would be right")
@@ -148,7 +150,7 @@ pub async fn draft(request: HttpRequest, access: EventAccess, state: Data<AppSta
     request_body = SentRecord,
     security(("token" = [])),
     responses(
-        (status = 200, body = types::Done),
+        (status = 200, body = types::Done, description = "As asked"),
         (status = 401, body = types::Problem, content_type = "application/problem+json", description = "No token that works"),
         (status = 403, body = types::Problem, content_type = "application/problem+json", description = "The person or the token may not"),
         (status = 422, body = types::Problem, content_type = "application/problem+json", description = "What is wrong and what would be right")

@@ -7,6 +7,7 @@ use tiger_event::command::{
     AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, RecordCommand, ResultCommand,
     RoundCommand, WishCommand,
 };
+use tiger_event::event::Event;
 use tiger_event::ids::UserId;
 use tiger_event::text::{Label, ParseTextError, check};
 use uuid::Uuid;
@@ -99,6 +100,24 @@ impl Scope {
 pub fn scopes(token: &ApiToken) -> Vec<Scope> {
     let keys: Vec<&str> = token.scopes.split(' ').collect();
     Scope::iter().filter(|scope| keys.contains(&scope.key())).collect()
+}
+
+/// Refuses of players what forms refuse.
+///
+/// # Errors
+/// The sentence that a form would show.
+pub fn check_people(event: &Event, command: &Command) -> Result<(), AppError> {
+    let checked = match command {
+        Command::Entry(EntryCommand::AddEntries { entries }) => {
+            entries.iter().try_for_each(|entry| entry.details.identity.check(None))
+        }
+        Command::Entry(EntryCommand::ChangeEntry { entry, details, .. }) => {
+            let known = event.entries.get(entry).map(|entry| &entry.details.identity);
+            details.identity.check(known)
+        }
+        _ => Ok(()),
+    };
+    checked.map_err(AppError::unprocessable)
 }
 
 /// Reads a command of another program.

@@ -26,7 +26,7 @@ fn a_file_is_looked_at_and_becomes_an_event(app: &TestApp) {
     let (_, tessa) = app.sign_in_arbiter("tessa");
     tessa.get("/events/new").expect_status(200).expect_text("/events/new/import");
     tessa.get("/events/new/import").expect_status(200).expect_text("Event from a report file");
-    let text = example("ex-n010-heavy");
+    let text = format!("{}### private: call Ash's mother\n", example("ex-n010-heavy"));
     let file = ("file", "cup.trf", text.as_bytes());
     let page = tessa.post_file("/events/new/import/preview", &[("game", "dragon"), ("format", "")], file);
     page.expect_status(200)
@@ -52,6 +52,10 @@ fn a_file_is_looked_at_and_becomes_an_event(app: &TestApp) {
     tessa.get(&format!("{base}/ledger")).expect_status(200).expect_text("Round 6");
     let trf = tessa.get(&format!("{base}/event.trf")).expect_status(200);
     trf.expect_text("10 w 1     5 b 1     8 w 1     9 w 1     7 b 1");
+    for public in ["event.trf", "event.json"] {
+        tessa.get(&format!("{base}/{public}")).expect_status(200).expect_no_text("mother");
+    }
+    tessa.get(&format!("{base}/entries/report.trf")).expect_text("### private: call Ash's mother");
     // Another event of the same name gets another address.
     let other =
         [("game", "dance"), ("format", ""), ("text", &*text), ("idempotency_key", "0123456789abcdef0124")];

@@ -209,6 +209,7 @@ fn files_say_what_was_annulled(backend: Backend) {
     table.play(3);
     let file = app.visitor().get("/events/open/event.trf").expect_status(200);
     file.expect_text("### tiger-arbiter annulled 1").expect_text("240 Z 004    1");
+    app.visitor().get("/events/open/standings.json").expect_status(200).expect_text("\"place\":null");
     // What another program, or this one, takes in again is the same event.
     let text = tiger_arbiter::exports::report_for_arbiters(&table.now()).unwrap();
     let today = table.now().settings.starts_on;

@@ -101,7 +101,7 @@ fn what_only_arbiters_know_stands_on_no_public_page_or_file(app: &TestApp) {
     }
     app.visitor().get("/events/open/event.json").expect_text("90000001");
     app.visitor().get("/events/open/entries").expect_status(303);
-    admin.get("/events/open/entries/report.trf").expect_text("13.04.1991");
+    admin.get("/events/open/entries/report.trf").expect_text("1991/04/13");
 }
 
 fn fees_of_another_event_do_not_come_along_in_a_copy(app: &TestApp) {

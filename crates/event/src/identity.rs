@@ -106,6 +106,37 @@ impl Identity {
         }
     }
 
+    /// Refuses what forms refuse, of what another program sends; what was `known` already stays as it was written.
+    ///
+    /// # Errors
+    /// The sentence that says what would be right.
+    pub fn check(&self, known: Option<&Self>) -> Result<(), String> {
+        let known = known.cloned().unwrap_or_default();
+        let text = |label: &Option<Label>| label.as_ref().map_or_else(String::new, ToString::to_string);
+        if known.fide_id != self.fide_id {
+            Self::parse_fide_id(&text(&self.fide_id))?;
+        }
+        if known.birth_date != self.birth_date {
+            Self::parse_birth(&text(&self.birth_date))?;
+        }
+        if known.sex != self.sex && self.sex.is_some() && self.sex().is_none() {
+            return Err("The sex is w or m, or left out.".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The birth as report files have it, such as `1990/04/13`; the year alone where no day is known.
+    pub fn reported_birth(&self) -> String {
+        let Some(birth) = &self.birth_date else { return String::new() };
+        let day = report_date(birth.as_str());
+        let is_whole = day.len() == 10 && day.bytes().filter(|byte| *byte == b'/').count() == 2;
+        match self.birth_year() {
+            _ if is_whole => day,
+            Some(year) => year.to_string(),
+            None => String::new(),
+        }
+    }
+
     /// All of it in words.
     pub(super) fn parts(&self) -> impl Iterator<Item = String> {
         let said = |what: &str, label: &Option<Label>| label.as_ref().map(|label| format!("{what}{label}"));
@@ -126,6 +157,24 @@ fn year_of(text: &str) -> Option<u16> {
     let mut years = text.split(|c: char| !c.is_ascii_digit()).filter(|part| part.len() == 4);
     let year = years.next().and_then(|year| year.parse().ok());
     year.filter(|year| years.next().is_none() && (1800..=2099).contains(year))
+}
+
+/// A date as report files write it, such as 1990/04/13, whichever of its numbers came first; what is no date stays as it is.
+pub(crate) fn report_date(text: &str) -> String {
+    let parts: Vec<&str> = text.split(['.', '/', '-']).map(str::trim).collect();
+    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_month = |part: &str| part.parse().is_ok_and(|month: u32| month <= 12);
+    let [year, month, day] = match parts[..] {
+        [year, month, day] if year.len() == 4 => [year, month, day],
+        [month, day, year] if year.len() == 4 && is_month(month) && !is_month(day) => [year, month, day],
+        [day, month, year] if year.len() == 4 => [year, month, day],
+        _ => return text.to_owned(),
+    };
+    if [year, month, day].iter().all(is_number) {
+        format!("{year}/{month:0>2}/{day:0>2}")
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Whether what is written as a date is one; lists write 00 for what they do not know, and day and month in either order.

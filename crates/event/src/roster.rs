@@ -83,14 +83,14 @@ impl Roster {
 
     /// Reads a CSV file whose first line names the columns. Commas, semicolons and tabs part the fields.
     pub fn from_csv(text: &str, taken: &[&str]) -> Result<Self, RosterError> {
-        let (lines, ignored) = table::read(text)?;
+        let (lines, ignored) = table::read(&unix_lines(text))?;
         Self { lines, ignored }.checked(taken)
     }
 
     /// Reads the players of a tournament report file: name, rating and federation of its 001 lines, in the order
     /// of the file. Its games and points are passed over.
     pub fn from_report(text: &str, taken: &[&str]) -> Result<Self, RosterError> {
-        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let text = unix_lines(text.strip_prefix('\u{FEFF}').unwrap_or(text));
         let players = (1..).zip(text.lines()).filter(|(_, line)| line.starts_with("001"));
         let lines: Vec<_> = players
             .map(|(number, line)| Line {
@@ -176,6 +176,11 @@ fn parse_line(line: &str) -> Result<EntryDetails, String> {
             fields.len()
         )),
     }
+}
+
+/// The lines with the ends that are usual here; old programs end them with a carriage return alone.
+fn unix_lines(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 /// A 001 line by its columns, counted in characters from 1: sex 10, title 11 to 13, name 15 to 47, rating 49 to 52,
@@ -290,6 +295,16 @@ mod tests {
         assert_eq!(names(&roster), [("Ash".to_owned(), None), ("Elm".to_owned(), None)]);
         assert!(roster.lines[0].player.as_ref().is_err_and(|said| said.contains("quotation mark")));
         assert_eq!(roster.lines[2].player.as_ref().unwrap().club.as_ref().unwrap().as_str(), "Fir; \"old\"");
+    }
+
+    #[test]
+    fn a_birth_that_is_none_is_told_and_carriage_returns_end_lines() {
+        let text = "name;birth\rMoor, Tessa;04/13/1990\rAsh;36892\rElm;31.02.1990\rFir;13.04.1990\r";
+        let roster = Roster::from_csv(text, &[]).unwrap();
+        let births = roster.players().map(|player| player.identity.reported_birth());
+        assert_eq!(births.collect::<Vec<_>>(), ["1990/04/13", "1990/04/13"]);
+        assert!(roster.lines[1].player.as_ref().is_err_and(|said| said.contains("such as 1990")));
+        assert!(roster.lines[2].player.as_ref().is_err_and(|said| said.contains("no such day")));
     }
 
     #[test]

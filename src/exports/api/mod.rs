@@ -187,8 +187,9 @@ fn round(event: &Event, round: RoundNumber) -> Result<types::Round, AppError> {
     })
 }
 
-/// An event as its arbiters work at it, drafts among the rest: for them alone.
-pub fn desk(event: &Event) -> Result<String, AppError> {
+/// An event as its arbiters work at it, drafts among the rest: for them alone. With all that is known of the players for
+/// whoever may change it.
+pub fn desk(event: &Event, with_details: bool) -> Result<String, AppError> {
     let game = |game: &Game| types::DeskGame {
         id: game.id.to_string(),
         board: event.board_number(game),
@@ -202,6 +203,7 @@ pub fn desk(event: &Event) -> Result<String, AppError> {
         state: round.state,
         revision: round.revision,
         games: event.games_of(round.number).into_iter().map(game).collect(),
+        table: (round.state == RoundState::Draft).then(|| (*round.table).clone()),
     };
     let entry = |entry: &Entry| types::DeskEntry {
         id: entry.id.to_string(),
@@ -209,6 +211,7 @@ pub fn desk(event: &Event) -> Result<String, AppError> {
         name: entry.details.name.to_string(),
         is_present: entry.is_seen(),
         revision: entry.revision,
+        details: with_details.then(|| entry.details.clone()),
     };
     json(&types::Desk {
         version: event.version,

@@ -3,7 +3,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
-use tiger_event::round::RoundState;
+use tiger_event::entry::EntryDetails;
+use tiger_event::round::{RoundState, Table};
 use utoipa::ToSchema;
 
 pub use crate::error::Problem;
@@ -235,8 +236,12 @@ pub struct DeskRound {
     pub state: RoundState,
     /// The entry of the ledger that changed it last: `seen` of a command.
     pub revision: u64,
-    /// Its boards.
+    /// Its boards, once it is published.
     pub games: Vec<DeskGame>,
+    /// Boards and byes of a draft, as `change_draft` takes them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<serde_json::Value>)]
+    pub table: Option<Table>,
 }
 
 /// A board as arbiters work at it.
@@ -269,6 +274,10 @@ pub struct DeskEntry {
     pub is_present: bool,
     /// The entry of the ledger that changed the player last: `seen` of a command.
     pub revision: u64,
+    /// All that is written down about the player, as `change_entry` takes and replaces it; for tokens with `entries` alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<serde_json::Value>)]
+    pub details: Option<EntryDetails>,
 }
 
 /// What was done.

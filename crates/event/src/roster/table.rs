@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{Line, RosterError, details};
 use crate::entry::EntryDetails;
-use crate::identity::{Identity, Sex};
+use crate::identity::{Identity, Sex, report_date};
 use crate::money::Cents;
 use crate::office::Office;
 use crate::text::{Label, ParseTextError, sought};
@@ -115,7 +115,8 @@ impl Columns {
             national_id: label("National ID", field(NATIONAL_ID))?.filter(|id| id.as_str() != "0"),
             title: label("Title", field(TITLE))?,
             sex: label("Sex", Sex::read(field(SEX)).map_or("", Sex::letter))?,
-            birth_date: label("Birth", &birth_date(field(BIRTH)))?,
+            birth_date: Identity::parse_birth(&report_date(field(BIRTH)))
+                .map_err(|error| format!("Birth: {error}"))?,
             known_as: None,
         };
         let office = Office {
@@ -135,19 +136,4 @@ fn label(what: &str, text: &str) -> Result<Option<Label>, String> {
 
 fn amount(what: &str, text: &str) -> Result<Option<Cents>, String> {
     Cents::parse_optional(text).map_err(|error| format!("{what}: {error}"))
-}
-
-/// As report files write it, such as 1990/04/13; a year alone, and what is no date, stay as they are.
-fn birth_date(text: &str) -> String {
-    let parts: Vec<&str> = text.split(['.', '/', '-']).collect();
-    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    match parts[..] {
-        [year, month, day] if year.len() == 4 && parts.iter().all(is_number) => {
-            format!("{year}/{month:0>2}/{day:0>2}")
-        }
-        [day, month, year] if year.len() == 4 && parts.iter().all(is_number) => {
-            format!("{year}/{month:0>2}/{day:0>2}")
-        }
-        _ => text.to_owned(),
-    }
 }

@@ -29,18 +29,33 @@ impl<const K: usize> Scene<'_, K> {
             Some(victim) if kind == Kind::Pikeman && from.file() == to.file() => {
                 format!("{to} holds {}, and Pikemen capture diagonally ahead only", member(victim))
             }
-            Some(victim) if !captures => {
+            Some(victim) if matches!(kind, Kind::Swordsman | Kind::Archer) => {
+                format!("{to} holds {}, and a {} captures by jumping over", member(victim), kind.word())
+            }
+            Some(victim) if !captures && self.is_in_reach(kind, from, to) => {
                 format!("{to} holds {}: the capture is written {from}x{to}", member(victim))
             }
             None if captures && !(kind == Kind::Pikeman && self.ep == Some(to)) => {
                 format!("{to} holds no opposing force")
             }
-            None if !captures && kind == Kind::Pikeman && self.ep == Some(to) && from.file() != to.file() => {
+            None if !captures
+                && kind == Kind::Pikeman
+                && self.ep == Some(to)
+                && self.is_in_reach(kind, from, to) =>
+            {
                 format!("en passant is written {from}x{to}")
             }
             _ => return Ok(()),
         };
         Err(MoveError::Illegal(why))
+    }
+
+    /// Whether a kind could capture from one position to the other if nothing stood between.
+    fn is_in_reach(&self, kind: Kind, from: Square, to: Square) -> bool {
+        match kind {
+            Kind::Pikeman => leaps::ahead_diagonally(self.side, from).has(to),
+            kind => reach(kind, self.side, from, Bits::NONE).has(to),
+        }
     }
 
     /// Why the Queen cannot be protected with that Tower.
@@ -135,7 +150,7 @@ const fn powers(kind: Kind) -> &'static str {
         Kind::Pikeman => "Pikemen move straight ahead, two positions at first, and capture diagonally ahead",
         Kind::Knight => "Knights leap two positions along a rank or file and one to the side",
         Kind::TigerKnight => {
-            "TigerKnights leap two or three positions one way and fewer the other, never along a line"
+            "TigerKnights leap two or three positions one way and fewer the other, the Siberian's four straight too"
         }
         Kind::Swordsman => "Swordsmen move one position diagonally ahead, and capture by jumping",
         Kind::Archer => "Archers move one position diagonally, and capture by jumping",

@@ -81,7 +81,7 @@ fn pikeman(exchange: &'static str, rule: &'static str) -> ForceSummary {
     ForceSummary {
         moves: vec![Reach::step(Headings::FORWARD)],
         besides: vec![
-            Besides::new("moves two positions straight forwards from his first rank", "main rules of Chess"),
+            Besides::new("moves two positions straight forwards from his second rank", "main rules of Chess"),
             Besides::new("captures en passant", "main rules of Chess"),
             Besides::new(exchange, rule),
         ],
