@@ -117,7 +117,7 @@ fn settings_ask_before_they_score_results_anew(backend: Backend) {
         ("win", "2"),
         ("draw", "1"),
         ("loss", "0"),
-        ("full_bye", "3"),
+        ("full_bye", "2"),
         ("half_bye", "1"),
         ("version", "18446744073709551615"),
         ("idempotency_key", "0123456789abcdef0001"),
