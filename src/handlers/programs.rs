@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tiger_event::command::{Command, RoundCommand, Teller};
+use tiger_event::event::Event;
 use tiger_event::refusal::Refusal;
 use utoipa::ToSchema;
 
@@ -17,7 +18,7 @@ use crate::access::{EventAccess, Program, Room};
 use crate::db;
 use crate::error::AppError;
 use crate::exports::api::{self as written, types};
-use crate::ledger::{Committed, OnceKey, Order};
+use crate::ledger::{CarriedOut, Committed, OnceKey, Order};
 use crate::services::foresee::{ahead, departed, foresee};
 use crate::services::pairing::{self, Start};
 use crate::services::programs::{self, Scope};
@@ -95,9 +96,13 @@ pub async fn command(
     let (command, scope) = programs::read_command(sent)?;
     program.require(scope)?;
     programs::check_people(&access.event, &command)?;
+    let key = key(&request, &body)?;
+    if let Some(answer) = answered(&access, &state, &key).await? {
+        return Ok(answer);
+    }
     let command = reckoned(&access, &state, command).await?;
     ask_first(&access, &command, confirmed.as_ref().and_then(Value::as_str).unwrap_or_default()).await?;
-    let order = Order::new(access.actor()?, access.event.id, command).once(key(&request, &body)?);
+    let order = Order::new(access.actor()?, access.event.id, command).once(key);
     carry_out(&access, &state, order).await
 }
 
@@ -123,6 +128,9 @@ pub async fn draft(request: HttpRequest, access: EventAccess, state: Data<AppSta
     access.require_arbiter()?;
     let WantedDraft { is_unpaired } = if body.is_empty() { WantedDraft::default() } else { read(&body)? };
     let key = key(&request, &body)?;
+    if let Some(answer) = answered(&access, &state, &key).await? {
+        return Ok(answer);
+    }
     let drafted = access.event.draft();
     if let Some(round) = drafted {
         let sentence = "is drafted already. Discard it first: `discard_draft`.";
@@ -160,11 +168,14 @@ pub async fn record(request: HttpRequest, access: EventAccess, state: Data<AppSt
     Program::of(&request)?.require(Scope::Results)?;
     let SentRecord { text, anyway } = read(&body)?;
     let room = Room::of(&access)?;
+    let once = key(&request, &body)?;
+    if let Some(answer) = answered(&access, &state, &once).await? {
+        return Ok(answer);
+    }
     let out_of_time = clocks::out_of_time(&state.clocks, room.game).await?;
-    let (actor, once) = (access.actor()?, key(&request, &body)?);
-    let sender = Sender { actor, player: room.seat, out_of_time, once };
+    let sender = Sender { actor: access.actor()?, player: room.seat, out_of_time, once };
     match records::hand_in(&state.ledger, sender, (&access.event, room.game), &text, anyway).await? {
-        HandedIn::Kept(done) => told(&access, &done),
+        HandedIn::Kept(done) => carried(&access, &done),
         HandedIn::Refused(fault) => Err(AppError::unprocessable(format!("The rules refuse it: {fault}"))),
     }
 }
@@ -180,7 +191,23 @@ fn key(request: &HttpRequest, body: &Bytes) -> Result<OnceKey, AppError> {
     let given = given.and_then(|text| text.trim_matches('"').parse::<OnceKey>().ok());
     let wanted = "Send a header `Idempotency-Key` of 16 to 64 letters, digits and hyphens: a new one for each request, the \
                   same one when you send a request again.";
-    Ok(given.ok_or_else(|| AppError::unprocessable(wanted))?.of(body))
+    // The same fields in another order are the same request.
+    let sent = serde_json::from_slice::<Value>(body).map(|sent| sent.to_string().into_bytes());
+    let sent = sent.unwrap_or_else(|_| body.to_vec());
+    Ok(given.ok_or_else(|| AppError::unprocessable(wanted))?.of(&sent))
+}
+
+/// What a request was answered that was carried out before: the same again, whatever happened since.
+async fn answered(
+    access: &EventAccess,
+    state: &AppState,
+    key: &OnceKey,
+) -> Result<Option<HttpResponse>, AppError> {
+    let (ledger, actor, event, key) = (state.ledger.clone(), access.actor()?, access.event.id, key.clone());
+    let done = db::block(move || ledger.done(&actor, event, &key)).await?;
+    let answer =
+        |done: CarriedOut| told(done.entry.meta.seq, &done.entry.command, [&done.before, &done.after], true);
+    done.map(answer).transpose()
 }
 
 /// Points that stand change only for who has seen what they change to.
@@ -209,7 +236,7 @@ async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> 
 
 async fn carry_out(access: &EventAccess, state: &AppState, order: Order) -> Answer {
     match services::attempt(&state.ledger, order).await? {
-        Ok(done) => told(access, &done),
+        Ok(done) => carried(access, &done),
         Err(Refusal::Conflict(mut conflict)) => {
             conflict.theirs = format!("{} (entry {})", conflict.theirs, conflict.revision);
             Err(Refusal::Conflict(conflict).into())
@@ -218,8 +245,12 @@ async fn carry_out(access: &EventAccess, state: &AppState, order: Order) -> Answ
     }
 }
 
-fn told(access: &EventAccess, done: &Committed) -> Answer {
-    let told = Teller::after(&done.event, &access.event).tell(&done.command);
-    let body = written::done(done.seq, told, done.is_repeat)?;
-    Ok(HttpResponse::Ok().content_type(JSON).body(body))
+fn carried(access: &EventAccess, done: &Committed) -> Answer {
+    told(done.seq, &done.command, [&access.event, &done.event], done.is_repeat)
+}
+
+/// What was written; the event as it was before and afterwards.
+fn told(seq: u64, command: &Command, [before, after]: [&Event; 2], is_repeat: bool) -> Answer {
+    let told = Teller::after(after, before).tell(command);
+    Ok(HttpResponse::Ok().content_type(JSON).body(written::done(seq, told, is_repeat)?))
 }

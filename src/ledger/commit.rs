@@ -6,7 +6,9 @@ use tiger_event::actor::{Actor, Meta};
 use tiger_event::command::Command;
 use tiger_event::dice::Bytes32;
 use tiger_event::event::Event;
+use tiger_event::ids::EventId;
 
+use super::entry::Entry;
 use super::group::Written;
 use super::order::{self, OnceKey, Order};
 use super::pen::Pen;
@@ -28,6 +30,16 @@ pub struct Committed {
     pub command: Command,
     /// Whether the form had been carried out before.
     pub is_repeat: bool,
+}
+
+/// What was carried out at another time.
+#[derive(Debug, Clone)]
+pub struct CarriedOut {
+    pub entry: Entry,
+    /// The event right before it.
+    pub before: Arc<Event>,
+    /// The event right after it.
+    pub after: Arc<Event>,
 }
 
 impl Ledger {
@@ -72,6 +84,24 @@ impl Ledger {
     pub fn is_done(&self, actor: &Actor, key: &OnceKey) -> Result<bool, LedgerError> {
         let author = order::author(actor);
         self.db.read(|db| Ok(db::once::find(db, &author, key.as_str())?.is_some()))
+    }
+
+    /// What a form of this person for an event led to, if it was carried out before.
+    pub fn done(
+        &self,
+        actor: &Actor,
+        event: EventId,
+        key: &OnceKey,
+    ) -> Result<Option<CarriedOut>, LedgerError> {
+        let author = order::author(actor);
+        self.db.read(|db| match db::once::find(db, &author, key.as_str())? {
+            Some((id, seq)) if id == event && seq > 1 => {
+                let entry = self.entry(db, id, seq)?;
+                let [before, after] = [seq - 1, seq].map(|version| self.event_as_of(db, id, version));
+                Ok(Some(CarriedOut { entry, before: before?, after: after? }))
+            }
+            _ => Ok(None),
+        })
     }
 
     /// Writes commands in one transaction. When the database takes them not together, each is written alone, so that

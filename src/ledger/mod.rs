@@ -39,7 +39,7 @@ mod story;
 mod verify;
 pub mod witness;
 
-pub use commit::Committed;
+pub use commit::{CarriedOut, Committed};
 pub use delete::Deleted;
 pub use entry::Entry;
 pub use erase::{Erased, ErasedAccount, is_same_name};

@@ -15,7 +15,7 @@ use crate::access::EventAccess;
 use crate::pages::event::EventTab;
 use crate::pages::parts::PointsView;
 use crate::pages::{Frame, rounds};
-use crate::services::foresee::{Change, Departed, Foreseen, Rescored, fingerprint, worth};
+use crate::services::foresee::{Change, Departed, Foreseen, Rescored, fingerprint, rests_on, worth};
 use crate::services::standings::Tally;
 
 #[derive(Debug, Default, Template)]
@@ -31,6 +31,8 @@ pub struct ConfirmPage {
     pub after: String,
     /// What the rules make of it, in sentences.
     pub told: Vec<String>,
+    /// What has been built on the result that stands, and stays as it is.
+    pub warning: Option<String>,
     /// The row of the table that its points come from; empty if no result is left.
     pub row: String,
     /// What it does to both players; empty where that is not known yet.
@@ -105,6 +107,7 @@ impl ConfirmPage {
         Self {
             before: result_words(event, game, foreseen.before.as_ref()),
             after: result_words(event, game, foreseen.after.as_ref()),
+            warning: rests_on(event, Some(game.id)),
             row: foreseen.row.clone(),
             players: players.collect(),
             ..Self::about(Self::room(access, game), event.place_title(game), what, foreseen.fingerprint())

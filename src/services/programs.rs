@@ -63,6 +63,7 @@ impl Scope {
     pub const fn of(command: &Command) -> Option<Self> {
         match command {
             Command::Entry(EntryCommand::InviteSpeaker { .. } | EntryCommand::BecomeSpeaker { .. })
+            | Command::Entry(EntryCommand::RestoreEntry { .. })
             | Command::Event(_)
             | Command::Erasure(_)
             | Command::Registration(_)

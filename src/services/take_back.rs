@@ -3,10 +3,10 @@
 
 use tiger_event::actor::{Actor, Meta};
 use tiger_event::command::{
-    AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, Leaving, NoteCommand,
+    AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NoteCommand,
     ResultCommand, RoundCommand, TimetableCommand,
 };
-use tiger_event::entry::Attendance;
+use tiger_event::entry::RoundNumber;
 use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
 use tiger_event::refusal::Refusal;
@@ -14,6 +14,7 @@ use tiger_event::text::Reason;
 
 use crate::clock;
 use crate::services::differences::Differences;
+use crate::services::foresee::rests_on;
 
 /// What taking an entry back would come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub struct Outlook {
     /// What stands in the way; empty if nothing does.
     pub refusal: String,
     /// What has been built on it, and stays as it is.
-    pub warnings: Vec<String>,
+    pub warning: Option<String>,
 }
 
 fn changed_since(what: &str) -> Refusal {
@@ -78,6 +79,7 @@ pub const fn is_offered(command: &Command) -> bool {
             E::RequestBye { .. }
             | E::Withdraw { .. }
             | E::Reinstate { .. }
+            | E::RestoreEntry { .. }
             | E::CheckIn { .. }
             | E::ChangeEntry { .. },
         )
@@ -139,18 +141,28 @@ impl Entry<'_> {
             C::Withdraw { entry, from_round, leaving } => {
                 let games = leaving.as_ref().map(|leaving| leaving.games).unwrap_or_default();
                 let known = now.entry(*entry)?;
-                if (known.leaves_from(), known.departure()) != (Some(*from_round), Some(games)) {
+                if known.attendance.leaving() != Some((*from_round, games)) {
                     return Err(changed_since("The withdrawal"));
                 }
-                match left_before(before, *entry)? {
-                    Some(earlier) => earlier,
-                    None => C::Reinstate { entry: *entry, from_round: *from_round },
-                }
+                // Earlier programs did not keep who was in the hall.
+                let was_seen = leaving.is_some() && before.entry(*entry)?.is_seen();
+                self.restore(*entry, was_seen, [])?
             }
-            C::Reinstate { entry, .. } => {
-                let left = left_before(before, *entry)?;
-                left.filter(|_| now.entry(*entry).is_ok_and(|known| known.leaves_from().is_none()))
-                    .ok_or_else(|| changed_since("The withdrawal"))?
+            C::Reinstate { entry, from_round } => {
+                if now.entry(*entry)?.leaves_from().is_some() {
+                    return Err(changed_since("The return"));
+                }
+                let missed = before.entry(*entry)?.leaves_from().unwrap_or(*from_round)..*from_round;
+                self.restore(*entry, true, missed)?
+            }
+            C::RestoreEntry { entry, attendance, byes, .. } => {
+                let known = now.entry(*entry)?;
+                let is_changed = known.attendance.leaving() != attendance.leaving()
+                    || byes.iter().any(|(round, bye)| known.byes.get(round) != bye.as_ref());
+                if is_changed {
+                    return Err(changed_since("The player"));
+                }
+                self.restore(*entry, attendance.is_seen(), byes.iter().map(|(round, _)| *round))?
             }
             C::CheckIn { entries, is_present } => {
                 let was_other = |entry: &&EntryId| {
@@ -176,6 +188,22 @@ impl Entry<'_> {
             },
             _ => return Err(not_from_here()),
         })
+    }
+
+    /// The player's attendance as it stood before, and the byes of some rounds. Who came into the hall or went out of it
+    /// since the entry, which left the player seen or not, stays so.
+    fn restore(
+        &self,
+        entry: EntryId,
+        was_seen: bool,
+        rounds: impl IntoIterator<Item = RoundNumber>,
+    ) -> Result<EntryCommand, Refusal> {
+        let before = self.before.entry(entry)?;
+        let is_seen = self.now.entry(entry)?.is_seen();
+        let is_seen = if is_seen == was_seen { before.is_seen() } else { is_seen };
+        let attendance = before.attendance.seen(is_seen);
+        let byes = rounds.into_iter().map(|round| (round, before.byes.get(&round).copied())).collect();
+        Ok(EntryCommand::RestoreEntry { entry, attendance, byes, reason: self.reason.clone() })
     }
 
     fn event(&self, command: &EventCommand) -> Result<EventCommand, Refusal> {
@@ -242,12 +270,12 @@ impl Entry<'_> {
 /// Tries it, and says what would come of it.
 #[must_use]
 pub fn outlook(now: &Event, actor: &Actor, command: Result<Command, Refusal>) -> Outlook {
-    let tried = command.and_then(|command| Ok((tried(now, actor, &command)?, rests_on(now, &command))));
+    let tried = command.and_then(|command| Ok((tried(now, actor, &command)?, rests_on(now, command.game()))));
     match tried {
-        Ok((after, warnings)) => {
-            Outlook { differences: Some(Differences::between(now, &after)), refusal: String::new(), warnings }
+        Ok((after, warning)) => {
+            Outlook { differences: Some(Differences::between(now, &after)), refusal: String::new(), warning }
         }
-        Err(refusal) => Outlook { differences: None, refusal: refusal.to_string(), warnings: Vec::new() },
+        Err(refusal) => Outlook { differences: None, refusal: refusal.to_string(), warning: None },
     }
 }
 
@@ -255,27 +283,4 @@ pub fn outlook(now: &Event, actor: &Actor, command: Result<Command, Refusal>) ->
 pub fn tried(now: &Event, actor: &Actor, command: &Command) -> Result<Event, Refusal> {
     let meta = Meta { seq: now.version + 1, at: clock::now().max(now.changed_at), by: actor.clone() };
     now.clone().given(&meta, command)
-}
-
-/// Rounds that were paired from the points that would change.
-fn rests_on(now: &Event, command: &Command) -> Vec<String> {
-    let game = command.game().and_then(|game| now.game(game).ok());
-    let later = game.and_then(|game| now.rounds.iter().find(|round| round.number > game.round));
-    later
-        .map(|round| {
-            format!("Round {} was paired from the points as they stand. It stays as it is.", round.number)
-        })
-        .into_iter()
-        .collect()
-}
-
-/// The withdrawal that stood before; none if the player had not left.
-fn left_before(before: &Event, entry: EntryId) -> Result<Option<EntryCommand>, Refusal> {
-    Ok(match before.entry(entry)?.attendance {
-        Attendance::Withdrawn { from_round, games, .. } => {
-            let leaving = Some(Leaving { games, reason: None });
-            Some(EntryCommand::Withdraw { entry, from_round, leaving })
-        }
-        Attendance::Expected | Attendance::Present => None,
-    })
 }

@@ -17,6 +17,8 @@ on_sqlite!(
     who_leaves_after_half_forfeits_what_is_left,
     the_arbiter_chooses_otherwise_with_a_reason,
     who_comes_back_counts_again,
+    what_a_return_did_is_taken_back_with_it,
+    byes_are_for_rounds_that_the_player_has,
     files_say_what_was_annulled,
     a_program_changes_no_standings_unseen,
     who_leaves_later_is_there_until_then,
@@ -198,6 +200,66 @@ fn who_comes_back_counts_again(backend: Backend) {
     assert_eq!(table.points()[0], "6");
 }
 
+/// A return fills the rounds that were missed with byes: taken back, it leaves none, and who was never seen is not
+/// called present.
+fn what_a_return_did_is_taken_back_with_it(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::RoundRobin);
+    table.play(1);
+    let give = |path: &str, fields: &[(&str, &str)]| {
+        let asked = table.post(0, path, fields).expect_status(200);
+        table.confirm(0, path, fields, &asked);
+        table.now().version
+    };
+    let take_back = |entry: u64| {
+        let key = OnceKey::new();
+        let fields = [("idempotency_key", key.as_str()), ("reason", "The wrong player.")];
+        table.tessa.post_form(&format!("/events/open/ledger/{entry}/take-back"), &fields).expect_status(303);
+        table.now().version
+    };
+    let before = table.entry(0);
+    let gone = give("withdraw", &[("from_round", "2"), ("games", "annul")]);
+    let left = table.entry(0);
+    let back = give("reinstate", &[("from_round", "4")]);
+    let returned = table.entry(0);
+    assert_eq!(returned.byes.len(), 2);
+    let same = |was: &Entry| {
+        let now = table.entry(0);
+        assert_eq!((now.attendance, &now.byes), (was.attendance, &was.byes));
+    };
+    let not_back = take_back(back);
+    same(&left);
+    let back_again = take_back(not_back);
+    same(&returned);
+    take_back(back_again);
+    same(&left);
+    take_back(gone);
+    same(&before);
+    table.show("/ledger").expect_text("Ash stays in the event, as before (The wrong player.)");
+    table.play(2);
+    assert_eq!(table.points()[0], "6", "paired as if nothing had been");
+    assert_eq!(app.state().ledger.verify(table.event).unwrap().faults, vec![]);
+}
+
+fn byes_are_for_rounds_that_the_player_has(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::Swiss);
+    let ask = |round: &str, kind: &str| table.post(0, "bye", &[("round", round), ("kind", kind)]);
+    ask("5", "HPB").expect_status(303);
+    app.change_settings(table.event, |settings| {
+        settings.rounds = 4;
+        settings.byes.half_byes_allowed = 1;
+    });
+    // The bye of a round that is no more uses up nothing, and can be taken away.
+    ask("2", "HPB").expect_status(303);
+    ask("5", "").expect_status(303);
+    assert_eq!(table.entry(0).byes.keys().copied().collect::<Vec<_>>(), [2]);
+    ask("5", "ZPB").expect_status(422).expect_text("The event has 4 rounds.");
+    table.post(0, "withdraw", &[("from_round", "3")]).expect_status(303);
+    ask("3", "ZPB").expect_status(422).expect_text("Ash is out from round 3 on and has no bye in round 3.");
+    ask("2", "ZPB").expect_status(303);
+}
+
 fn files_say_what_was_annulled(backend: Backend) {
     let app = TestApp::start(backend);
     let table = Table::new(&app, Format::RoundRobin);
@@ -230,7 +292,9 @@ fn files_say_what_was_annulled(backend: Backend) {
     app.visitor()
         .get("/api/v1/events/open/rounds/3")
         .expect_text("\"kind\":\"+\"")
-        .expect_text("\"absent\":1");
+        .expect_text("\"absent\":1,\"points\":\"0\"");
+    let pairings = app.visitor().get("/events/open/pairings.csv").expect_status(200);
+    assert!(pairings.body.lines().any(|line| line.contains(r#""Ash","0","","+""#)), "{}", pairings.body);
 }
 
 fn who_leaves_later_is_there_until_then(backend: Backend) {

@@ -135,7 +135,7 @@ fn byes_settings_and_publications_are_taken_back(app: &TestApp) {
     hall.take_back(bye).expect_status(303);
     assert!(event().entry(entry).unwrap().byes.is_empty());
     let gone = app.commit(hall.event, EntryCommand::Withdraw { entry, from_round: 2, leaving: None }).seq;
-    hall.look(gone).expect_text("Ash, Rowan is checked in.");
+    hall.look(gone).expect_text("Ash, Rowan is expected.");
     hall.take_back(gone).expect_status(303);
     assert!(event().entry(entry).unwrap().plays_in(2));
     app.change_settings(hall.event, |settings| settings.rounds = 7);

@@ -136,6 +136,36 @@ pub enum Attendance {
     },
 }
 
+impl Attendance {
+    /// The same, but for whether the player has been seen in the hall.
+    #[must_use]
+    pub const fn seen(self, is_present: bool) -> Self {
+        match self {
+            Self::Withdrawn { from_round, games, .. } => Self::Withdrawn { from_round, is_present, games },
+            Self::Expected | Self::Present => {
+                if is_present {
+                    Self::Present
+                } else {
+                    Self::Expected
+                }
+            }
+        }
+    }
+
+    /// Whether the player has been seen in the hall.
+    pub const fn is_seen(self) -> bool {
+        matches!(self, Self::Present | Self::Withdrawn { is_present: true, .. })
+    }
+
+    /// The first round without the player, and what becomes of their games in a round robin, if they leave or have left.
+    pub const fn leaving(self) -> Option<(RoundNumber, Departure)> {
+        match self {
+            Self::Withdrawn { from_round, games, .. } => Some((from_round, games)),
+            Self::Expected | Self::Present => None,
+        }
+    }
+}
+
 /// What becomes of the games of a player who leaves a round robin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -216,23 +246,17 @@ impl Entry {
     }
 
     /// The first round without the player, if they leave or have left.
-    pub const fn leaves_from(&self) -> Option<RoundNumber> {
-        match self.attendance {
-            Attendance::Withdrawn { from_round, .. } => Some(from_round),
-            Attendance::Expected | Attendance::Present => None,
-        }
+    pub fn leaves_from(&self) -> Option<RoundNumber> {
+        self.attendance.leaving().map(|(from_round, _)| from_round)
     }
 
     /// What becomes of the player's games in a round robin, if they leave or have left.
-    pub const fn departure(&self) -> Option<Departure> {
-        match self.attendance {
-            Attendance::Withdrawn { games, .. } => Some(games),
-            Attendance::Expected | Attendance::Present => None,
-        }
+    pub fn departure(&self) -> Option<Departure> {
+        self.attendance.leaving().map(|(_, games)| games)
     }
 
     /// Whether the player has been seen in the hall.
     pub const fn is_seen(&self) -> bool {
-        matches!(self.attendance, Attendance::Present | Attendance::Withdrawn { is_present: true, .. })
+        self.attendance.is_seen()
     }
 }

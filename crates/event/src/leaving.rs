@@ -107,8 +107,15 @@ impl Event {
         u32::try_from(players).ok().and_then(|players| schedule(players, cycles).ok()).unwrap_or_default()
     }
 
-    /// What a bye of a round is worth. A win by forfeit counts as one that was entered at a board.
+    /// What a bye of a round counts: nothing where the games of one of the two are annulled.
     pub fn bye_points(&self, bye: &RoundBye) -> Points {
+        let is_annulled =
+            bye.against.is_some_and(|absent| self.is_annulled(absent) || self.is_annulled(bye.entry));
+        if is_annulled { Points::ZERO } else { self.bye_award(bye) }
+    }
+
+    /// What a bye of a round is worth by itself. A win by forfeit counts as one that was entered at a board.
+    pub(super) fn bye_award(&self, bye: &RoundBye) -> Points {
         let usual = self.settings.byes.points(bye.kind);
         if bye.against.is_none() {
             return usual;

@@ -23,6 +23,7 @@ use crate::pages::parts::Tone;
 use crate::pages::rounds::{GridPage, Wrong, points_text};
 use crate::pages::{Page, see_other};
 use crate::services::author_of;
+use crate::services::foresee::rests_on;
 use crate::services::results::{self, PointsChange, Typed};
 use crate::services::rounds::all_in;
 
@@ -74,9 +75,10 @@ pub async fn save(form: Submission) -> Answer {
 }
 
 /// Points that stand change only after the arbiter has seen it.
-fn asked(change: &PointsChange) -> String {
+fn asked(event: &Event, game: &Game, change: &PointsChange) -> String {
+    let rests = rests_on(event, Some(game.id)).map(|sentence| format!(" {sentence}")).unwrap_or_default();
     format!(
-        "{} stands and would become {}. Save again to change it.",
+        "{} stands and would become {}.{rests} Save again to change it.",
         points_text(&change.before),
         points_text(&change.after)
     )
@@ -149,7 +151,7 @@ fn read(event: &Event, round: &Round, posted: &Posted) -> Sent {
                         && game.result_revision == typed.seen
                         && round.state == RoundState::Published =>
                 {
-                    let asked = asked(&change);
+                    let asked = asked(event, game, &change);
                     sent.wrong.insert(key, (Typed { sure: change.mark, ..typed.clone() }, asked));
                 }
                 _ => sent.commands.push((game.id, command)),

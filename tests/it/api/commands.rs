@@ -95,6 +95,10 @@ fn a_program_runs_a_round(app: &TestApp) {
     described("/desk", "200", &desk);
     let draft = &read(&desk)["rounds"][0];
     assert_eq!((&draft["state"], &draft["number"]), (&json!("draft"), &json!(1)));
+    // The same request again is answered as before, although a round is drafted by now.
+    let again = read(&program.post_as("/draft", "request-number-0002", &json!({})).expect_status(200));
+    let told = read(&drafted);
+    assert_eq!((&again["told"], &again["is_repeat"]), (&told["told"], &json!(true)));
     let publish = json!({"do": "publish_round", "round": 1, "seen": draft["revision"]});
     program.give(&publish).expect_status(200);
     app.visitor().get(&format!("{EVENT}/rounds/1")).expect_status(200);
@@ -106,6 +110,12 @@ fn a_program_runs_a_round(app: &TestApp) {
     assert!(first["told"].as_str().unwrap().contains("checkmate"), "{first}");
     let again = read(&program.post_as("/commands", "result-of-board-1", &enter).expect_status(200));
     assert_eq!((&again["is_repeat"], &again["entry"]), (&json!(true), &first["entry"]));
+    // Its fields may come in any order.
+    let [id, seen] = [&game["id"], &game["revision"]];
+    let turned = format!("{{\"seen\":{seen},\"result\":{won},\"game\":{id},\"do\":\"enter_result\"}}");
+    let headers = [("authorization", program.token.as_str()), ("idempotency-key", "result-of-board-1")];
+    let turned = program.browser.post_with(&format!("{EVENT}/commands"), &headers, &turned);
+    assert_eq!(read(&turned.expect_status(200))["is_repeat"], json!(true));
 
     // Somebody who knows an older state changes nothing, and hears both values.
     let lost = json!({"winner": "Second", "ending": "checkmate"});
@@ -125,6 +135,9 @@ fn a_program_runs_a_round(app: &TestApp) {
     let (_, confirmed) = told.split_once("`\"confirmed\": \"").unwrap();
     other["confirmed"] = json!(confirmed.split_once('"').unwrap().0);
     program.give(&other).expect_status(200);
+    // Sent once more, the first is told as it was then, whatever stands by now.
+    let again = read(&program.post_as("/commands", "result-of-board-1", &enter).expect_status(200));
+    assert_eq!((&again["told"], &again["entry"]), (&first["told"], &first["entry"]));
     let round = read(&app.visitor().get(&format!("{EVENT}/rounds/1")));
     assert_eq!(round["games"][0]["result"]["winner"], "second");
     // What it did stands in the ledger under its person's name, and in the journal.

@@ -53,6 +53,7 @@ on_sqlite!(
     a_grid_is_saved_as_a_whole,
     a_row_is_saved_by_itself_for_the_script,
     points_that_stand_are_changed_by_the_grid_only_after_the_change_was_seen,
+    a_correction_says_which_round_was_paired_from_it,
     what_cannot_be_saved_stays_and_the_rest_is_saved,
     taking_a_result_back_takes_a_reason,
     an_award_is_not_dropped_where_the_table_gives_the_points,
@@ -184,6 +185,25 @@ fn points_that_stand_are_changed_by_the_grid_only_after_the_change_was_seen(app:
     assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
     script(&[("sure-1", &sure)]).expect_text("\"state\":\"saved\"");
     assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
+}
+
+fn a_correction_says_which_round_was_paired_from_it(app: &TestApp) {
+    let hall = swiss::drafted(app, 6);
+    swiss::play_and_draft(&hall, 1);
+    hall.give(RoundCommand::PublishRound { round: 2, seen: u64::MAX });
+    let reason = tiger_event::text::Reason::parse("A slip of the pen.").unwrap();
+    hall.give(RoundCommand::ReopenRound { round: 1, reason });
+    let was = hall.event().game(hall.game(1)).unwrap().result.clone().unwrap().entry;
+    let was = tiger_event::possible_result::ResultCode(was).to_string();
+    let rested = "Round 2 was paired from the points as they stand. It stays as it is.";
+    save(&hall, &rows(&hall, &[(1, &was, seen(&hall, 1), "-:agreement")]))
+        .expect_status(422)
+        .expect_text(rested);
+    let key = tiger_arbiter::ledger::OnceKey::new();
+    let (seen, path) = (seen(&hall, 1).to_string(), at(&format!("/games/{}/clear", hall.game(1))));
+    let form = [("idempotency_key", key.as_str()), ("version", &seen)];
+    let fields = [("seen", seen.as_str()), ("reason", "Never played."), form[0], form[1]];
+    hall.tessa.post_form(&path, &fields).expect_text("Confirm the points").expect_text(rested);
 }
 
 fn a_row_is_saved_by_itself_for_the_script(app: &TestApp) {

@@ -78,6 +78,15 @@ pub enum EntryCommand {
         /// The first round that he is paired in again; the rounds between become zero-point byes.
         from_round: RoundNumber,
     },
+    /// That a player left, or came back, is taken back: what it changed is as it was before.
+    RestoreEntry {
+        entry: EntryId,
+        attendance: Attendance,
+        /// The byes as they were in the rounds that the player's return had filled; none: no bye.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        byes: Vec<(RoundNumber, Option<ByeKind>)>,
+        reason: Reason,
+    },
     /// A player asks for a bye, or takes the wish back.
     RequestBye { entry: EntryId, round: RoundNumber, kind: Option<ByeKind> },
     /// A player's Seer is named for all games, or nobody any more (Dragon, rules 3 to 5).
@@ -117,6 +126,9 @@ impl Family for EntryCommand {
         if let Self::Withdraw { from_round, .. } | Self::Reinstate { from_round, .. } = self {
             return leaving::check_round(event, *from_round);
         }
+        if let Self::RequestBye { entry, round, kind: Some(_) } = self {
+            return leaving::check_is_there(event.entry(*entry)?, *round);
+        }
         let (Self::ChangeEntry { entry, .. }
         | Self::NameSeer { entry, .. }
         | Self::InviteSpeaker { entry, .. }) = self
@@ -142,6 +154,9 @@ impl Family for EntryCommand {
                 leaving::withdraw(event, meta, *entry, *from_round, leaving.as_ref())
             }
             Self::Reinstate { entry, from_round } => leaving::reinstate(event, meta, *entry, *from_round),
+            Self::RestoreEntry { entry, attendance, byes, .. } => {
+                leaving::restore(event, meta, *entry, (*attendance, byes))
+            }
             Self::RequestBye { entry, round, kind } => request_bye(event, meta, *entry, *round, *kind),
             Self::NameSeer { entry, seer } => {
                 event.check_has_seers()?;
@@ -181,6 +196,13 @@ impl Family for EntryCommand {
             }
             Self::Reinstate { entry, from_round } => {
                 format!("{} plays again from round {from_round} on", teller.name(*entry))
+            }
+            Self::RestoreEntry { entry, attendance, reason, .. } => {
+                let stands = match attendance {
+                    Attendance::Withdrawn { from_round, .. } => format!("leaves from round {from_round} on"),
+                    Attendance::Expected | Attendance::Present => "stays in the event".to_owned(),
+                };
+                format!("{} {stands}, as before ({reason})", teller.name(*entry))
             }
             Self::RequestBye { entry, round, kind: Some(kind) } => {
                 format!("{}: {} in round {round}", teller.name(*entry), kind.title())
@@ -354,12 +376,7 @@ fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -
                     entry.details.name
                 )));
             }
-            Attendance::Withdrawn { from_round, games, .. } => {
-                entry.attendance = Attendance::Withdrawn { from_round, is_present, games };
-            }
-            Attendance::Expected | Attendance::Present => {
-                entry.attendance = if is_present { Attendance::Present } else { Attendance::Expected };
-            }
+            attendance => entry.attendance = attendance.seen(is_present),
         }
         entry.says_here = None;
         entry.revision = meta.seq;
@@ -367,14 +384,8 @@ fn check_in(event: &mut Event, meta: &Meta, ids: &[EntryId], is_present: bool) -
     Ok(())
 }
 
-pub(super) fn request_bye(
-    event: &mut Event,
-    meta: &Meta,
-    id: EntryId,
-    round: RoundNumber,
-    kind: Option<ByeKind>,
-) -> Effect {
-    check_not_paired_yet(event, round)?;
+/// Refuses byes where nobody asks for one.
+fn check_may_ask(event: &Event, round: RoundNumber, kind: Option<ByeKind>) -> Effect {
     if event.settings.format.is_round_robin() {
         return Err(Refusal::invalid(
             "In a round robin everybody is paired in every round; enter a forfeit for a player who is absent.",
@@ -391,14 +402,30 @@ pub(super) fn request_bye(
             count(event.settings.rounds.into(), "round", "rounds")
         )));
     }
-    let allowed = event.settings.byes.half_byes_allowed;
+    Ok(())
+}
+
+pub(super) fn request_bye(
+    event: &mut Event,
+    meta: &Meta,
+    id: EntryId,
+    round: RoundNumber,
+    kind: Option<ByeKind>,
+) -> Effect {
+    check_not_paired_yet(event, round)?;
+    // What stands can always be taken away, such as a bye from when the event had more rounds.
+    if kind.is_some() || !event.entry(id)?.byes.contains_key(&round) {
+        check_may_ask(event, round, kind)?;
+    }
+    let (rounds, allowed) = (event.settings.rounds, event.settings.byes.half_byes_allowed);
     let entry = entry_mut(event, id)?;
     match kind {
         Some(ByeKind::Pairing) => {
             return Err(Refusal::invalid("The pairing gives this bye; it cannot be asked for."));
         }
         Some(kind) => {
-            let others = entry.byes.iter().filter(|(r, k)| **r != round && **k == ByeKind::HalfPoint).count();
+            let others = entry.byes.range(..=rounds);
+            let others = others.filter(|(r, k)| **r != round && **k == ByeKind::HalfPoint).count();
             if kind == ByeKind::HalfPoint && others >= usize::from(allowed) {
                 return Err(Refusal::Invalid(match others {
                     0 => "This event allows no half-point byes.".to_owned(),

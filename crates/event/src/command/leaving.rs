@@ -2,7 +2,7 @@
 
 use super::entries::{Leaving, check_not_paired_yet, drop_stale_draft, entry_mut, first_open_round};
 use super::{Effect, Event, Meta, Refusal};
-use crate::entry::{Attendance, ByeKind, Departure, RoundNumber};
+use crate::entry::{Attendance, ByeKind, Departure, Entry, RoundNumber};
 use crate::ids::EntryId;
 use crate::wish::Asked;
 
@@ -66,6 +66,44 @@ pub(super) fn reinstate(event: &mut Event, meta: &Meta, id: EntryId, from_round:
     entry.revision = meta.seq;
     drop_stale_draft(event);
     Ok(())
+}
+
+/// Puts back what leaving or coming back had changed.
+pub(super) fn restore(
+    event: &mut Event,
+    meta: &Meta,
+    id: EntryId,
+    (attendance, byes): (Attendance, &[(RoundNumber, Option<ByeKind>)]),
+) -> Effect {
+    let known = event.entry(id)?;
+    let was = Entry { attendance, ..known.clone() };
+    if was.leaves_from() != known.leaves_from() {
+        let first = [was.leaves_from(), known.leaves_from()].into_iter().flatten().min();
+        check_not_paired_yet(event, first.unwrap_or(RoundNumber::MAX))?;
+    }
+    byes.iter().try_for_each(|(round, _)| check_not_paired_yet(event, *round))?;
+    let entry = entry_mut(event, id)?;
+    entry.attendance = attendance;
+    for (round, bye) in byes {
+        match bye {
+            Some(kind) => entry.byes.insert(*round, *kind),
+            None => entry.byes.remove(round),
+        };
+    }
+    entry.revision = meta.seq;
+    drop_stale_draft(event);
+    Ok(())
+}
+
+/// Refuses a bye in a round that is not the player's.
+pub(super) fn check_is_there(entry: &Entry, round: RoundNumber) -> Effect {
+    match entry.leaves_from() {
+        Some(from_round) if from_round <= round => Err(Refusal::Invalid(format!(
+            "{} is out from round {from_round} on and has no bye in round {round}. Let the player come back first.",
+            entry.details.name
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// What becomes of the games, as the ledger tells it; empty where they simply stand.

@@ -184,7 +184,8 @@ impl Command {
                     | E::NumberEntries { .. }
                     | E::RequestBye { .. }
                     | E::Withdraw { .. }
-                    | E::Reinstate { .. },
+                    | E::Reinstate { .. }
+                    | E::RestoreEntry { .. },
             ) | Self::Registration(RegistrationCommand::AcceptRegistrations { .. })
         )
     }

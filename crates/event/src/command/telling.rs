@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use tiger_rules::{TigerOptions, Variation};
 
 use super::{Command, EntryCommand, Event, Game, NewEntry, RoundCommand};
-use crate::entry::{EntryDetails, RoundNumber};
+use crate::entry::{Attendance, EntryDetails, RoundNumber};
 use crate::forbidden::ForbiddenGroup;
 use crate::ids::{EntryId, GameId, GroupId};
 use crate::points_text;
@@ -106,6 +106,12 @@ impl<'a> Teller<'a> {
                 match command {
                     Command::Entry(EntryCommand::Withdraw { entry, from_round, .. }) => {
                         self.left.insert(*entry, *from_round);
+                    }
+                    Command::Entry(EntryCommand::RestoreEntry { entry, attendance, .. }) => {
+                        match attendance {
+                            Attendance::Withdrawn { from_round, .. } => self.left.insert(*entry, *from_round),
+                            Attendance::Expected | Attendance::Present => self.left.remove(entry),
+                        };
                     }
                     Command::Entry(EntryCommand::Reinstate { entry, .. }) => {
                         self.left.remove(entry);

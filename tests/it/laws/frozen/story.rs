@@ -21,7 +21,7 @@ use tiger_event::command::{
     NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
 };
 use tiger_event::dice::Bytes32;
-use tiger_event::entry::{ByeKind, EntryDetails, Speaker};
+use tiger_event::entry::{Attendance, ByeKind, Departure, EntryDetails, Speaker};
 use tiger_event::event::Event;
 use tiger_event::game::Game;
 use tiger_event::ids::{EntryId, GameId};
@@ -34,7 +34,7 @@ use tiger_event::registration::{AcceptedRegistration, RegistrationTerms, Request
 use tiger_event::result::Seat;
 use tiger_event::round::{Pairing, RoundBye, Table};
 use tiger_event::settings::{Format, Settings};
-use tiger_event::text::{Article, Label, Note, PersonName};
+use tiger_event::text::{Article, Label, Note, PersonName, Reason};
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::dance::Board;
 use tiger_rules::{ClockSettings, GameKind, GamePoints, InLieu};
@@ -181,6 +181,17 @@ impl Story {
         self.give(EntryCommand::CheckIn { entries: ids[..6].to_vec(), is_present: true });
         self.give(EntryCommand::CheckIn { entries: vec![ids[5]], is_present: false });
         self.give(EntryCommand::Withdraw { entry: ids[6], from_round: 1, leaving: None });
+        self.give(EntryCommand::Reinstate { entry: ids[6], from_round: 2 });
+        self.give(EntryCommand::RestoreEntry {
+            entry: ids[6],
+            attendance: Attendance::Withdrawn {
+                from_round: 1,
+                is_present: false,
+                games: Departure::default(),
+            },
+            byes: vec![(1, Some(ByeKind::HalfPoint)), (2, None)],
+            reason: Reason::parse("Not yet.").unwrap(),
+        });
         self.give(EntryCommand::Reinstate { entry: ids[6], from_round: 2 });
         for (round, kind) in
             (2..).zip([Some(ByeKind::HalfPoint), Some(ByeKind::ZeroPoint), Some(ByeKind::FullPoint), None])
