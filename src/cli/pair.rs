@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use tiger_pairing::trf::Report;
 use tiger_pairing::{
-    DraftRound, PairingError, PairingNumber, Round, Side, System, Tournament, dutch, round_robin,
+    Board, DraftRound, PairingError, PairingNumber, Round, Side, System, Tournament, dutch, round_robin,
 };
 
 use super::report::{Reading, complain, read_report};
@@ -15,7 +15,7 @@ use super::{Exit, Outcome};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Prints the number of pairs, then WHITE BLACK a line by starting number, 0 for the bye. Who has an entry in the
-file for the round to be paired (a bye, an absence) is not paired.
+file for the round to be paired (a bye, an absence) is not paired; in a round robin the opponent stands against 0.
 Exit codes: 0 fine, 1 the file is wrong or the round cannot be paired, 2 unreadable.
 Examples:
   tiger-arbiter pair open.trf
@@ -114,8 +114,9 @@ fn draft(report: &Report) -> Result<(DraftRound, Vec<PairingNumber>), PairingErr
             Ok((draft, byes))
         }
         System::RoundRobin { .. } => {
+            let draft = round_robin::draft(tournament, round)?;
             let free = round_robin::free_player(tournament, round)?;
-            Ok((round_robin::draft(tournament, round)?, free.into_iter().collect()))
+            Ok(without_absent(tournament, draft, free))
         }
         System::Knockout | System::Match | System::Free | System::Other => Err(PairingError::Unsuitable {
             why: "a report file does not hold what this system's next round needs; pair it with --system dutch, \
@@ -123,6 +124,23 @@ fn draft(report: &Report) -> Result<(DraftRound, Vec<PairingNumber>), PairingErr
                 .to_owned(),
         }),
     }
+}
+
+/// The boards at which both are there, and who has no opponent: whoever is free, and whose opponent is away.
+fn without_absent(
+    tournament: &Tournament,
+    draft: DraftRound,
+    free: Option<PairingNumber>,
+) -> (DraftRound, Vec<PairingNumber>) {
+    let is_there = |number: &PairingNumber| {
+        tournament.player(*number).is_some_and(|player| player.cell(draft.round).is_none())
+    };
+    let is_played = |board: &Board| is_there(&board.first) && is_there(&board.second);
+    let (boards, missed): (Vec<_>, Vec<_>) = draft.boards.iter().cloned().partition(is_played);
+    let alone = missed.into_iter().flat_map(|board| [board.first, board.second]).chain(free);
+    let mut alone: Vec<_> = alone.filter(is_there).collect();
+    alone.sort_unstable();
+    (DraftRound { boards, ..draft }, alone)
 }
 
 fn print(draft: &DraftRound, without_game: &[PairingNumber], out: &mut dyn Write) -> io::Result<()> {

@@ -3,6 +3,7 @@
 use tiger_event::entry::{Attendance, ByeKind, Entry};
 use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
+use tiger_event::roster::guarded;
 use tiger_pairing::model::{Entry as CellEntry, GameResult, Side};
 use tiger_pairing::standings::CrossCell;
 
@@ -30,25 +31,9 @@ pub(super) fn head(cells: &[&str]) -> Vec<String> {
     cells.iter().map(ToString::to_string).collect()
 }
 
-/// A text that people typed. What a spreadsheet would take for a formula gets an apostrophe before it: at the beginning,
-/// and behind whatever a spreadsheet of some country takes for the end of a cell.
+/// A text that people typed; no spreadsheet takes it for a formula.
 pub(super) fn text(text: &impl ToString) -> String {
-    let mut out = String::new();
-    let mut is_beginning = true;
-    for c in text.to_string().chars() {
-        if is_beginning
-            && matches!(
-                c,
-                '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠' | '−' | '﹢' | '﹣' | '﹦' | '﹫'
-            )
-        {
-            out.push('\'');
-        }
-        is_beginning = matches!(c, ',' | ';' | '\t' | '|' | '；' | '，')
-            || (is_beginning && (c.is_whitespace() || c == '"'));
-        out.push(c);
-    }
-    out
+    guarded(&text.to_string())
 }
 
 fn optional(value: Option<impl ToString>) -> String {
@@ -205,18 +190,6 @@ fn cell(cell: &CrossCell) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::text;
-
-    #[test]
-    fn no_name_becomes_a_formula() {
-        assert_eq!(text(&"=1+1"), "'=1+1");
-        assert_eq!(text(&"@cmd"), "'@cmd");
-        assert_eq!(text(&"x;=1+1;y"), "x;'=1+1;y");
-        assert_eq!(text(&"Moor, \"@x"), "Moor, \"'@x");
-        assert_eq!(text(&"＝1＋1"), "'＝1＋1");
-        assert_eq!(text(&"Moor, Tessa-Ann"), "Moor, Tessa-Ann");
-    }
-
     #[test]
     fn every_cell_is_quoted() {
         let file = super::file([vec!["a".to_owned(), "1".to_owned()]]);

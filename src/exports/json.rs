@@ -185,6 +185,10 @@ pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
                 "absent": bye.against,
                 "points": event.bye_points(bye).to_string(),
             })).collect::<Vec<_>>(),
+            "both_absent": round.table.absent.iter().map(|pair| pair.map(|entry| json!({
+                "entry": entry,
+                "name": event.name_of(entry),
+            }))).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "bracket": bracket_value(event)?,
         "rulings": event.rulings.iter().filter(|ruling| event.games.contains_key(&ruling.game))

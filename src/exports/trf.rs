@@ -6,8 +6,9 @@
 use tiger_event::entry::{ByeKind, Entry, RoundNumber};
 use tiger_event::event::Event;
 use tiger_event::file_records::FileRecords;
+use tiger_event::game::Game;
 use tiger_event::permission::StaffRole;
-use tiger_event::settings::Settings;
+use tiger_event::settings::{Format, Settings};
 use tiger_event::text::Label;
 use tiger_event::tournament::{GAME_COMMENT, SETTINGS_COMMENT, pairing_bye, pairing_number};
 use tiger_pairing::Round;
@@ -36,8 +37,13 @@ pub fn report_for_arbiters(event: &Event) -> Result<String, AppError> {
 /// `told` says who plays, and when; rounds and standings are those of the issue.
 fn told(issue: &Issue, told: &Event, words: String) -> Result<Report, AppError> {
     let event = &issue.event;
+    let mut tournament = event.tournament(None).map_err(AppError::internal)?;
+    if is_paired_on(event) {
+        // Whoever pairs the next round from the file counts an adjourned game as the event does.
+        tournament.settings.points.adjourned = tournament.settings.points.draw;
+    }
     let mut report = Report {
-        tournament: event.tournament(None).map_err(AppError::internal)?,
+        tournament,
         people: told
             .entries_by_number()
             .into_iter()
@@ -64,13 +70,14 @@ fn told(issue: &Issue, told: &Event, words: String) -> Result<Report, AppError> 
         report.header.chief_arbiter = arbiters(StaffRole::Chief).collect::<Vec<_>>().join("; ");
         report.header.deputies.extend(arbiters(StaffRole::Arbiter));
     }
-    report.set_tie_breaks(&settings.tie_breaks);
     let rounds = u32::from(event.published_rounds());
     if settings.format.has_bracket() {
+        // The bracket ranks; tie-breaks have nothing to decide, and are not named.
         for line in &issue.standings(None)?.lines {
             report.people.entry(line.row.player).or_default().rank = Some(line.row.rank);
         }
     } else {
+        report.set_tie_breaks(&settings.tie_breaks);
         report.set_ranks(&standings_after(&report.tournament, rounds, &settings.tie_breaks));
     }
     Ok(report)
@@ -93,9 +100,20 @@ fn what_is_played(event: &Event) -> String {
 
 fn game_words(event: &Event) -> String {
     let game = event.settings.game.name();
+    let is_unfinished = |game: &Game| game.adjourned.is_some() && game.result.is_none();
+    let adjourned = if is_paired_on(event) && event.games.values().any(is_unfinished) {
+        " An adjourned game (?) counts as drawn until it is finished, as the next round is paired."
+    } else {
+        ""
+    };
     format!(
-        "{GAME_COMMENT}{game}. White is the side that moves first. No game of this event is a rated game of chess."
+        "{GAME_COMMENT}{game}. White is the side that moves first. No game of this event is a rated game of chess.{adjourned}"
     )
+}
+
+/// Whether another round is paired by the points.
+fn is_paired_on(event: &Event) -> bool {
+    event.settings.format == Format::Swiss && event.published_rounds() < event.planned_rounds()
 }
 
 /// Who is not to be paired in the rounds to come, so that another program does not pair them: those who have left, those

@@ -3,6 +3,8 @@
 //! Answers come from the same memory as public pages, and are made from nothing but what these show. The description is made
 //! from these functions and their types; `tests/it/api.rs` holds it against every answer.
 
+mod described;
+
 use std::sync::LazyLock;
 
 use actix_web::http::header::{self, HeaderValue};
@@ -13,6 +15,8 @@ use tiger_event::entry::RoundNumber;
 use tiger_event::ids::GameId;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
+
+use described::{Commands, Refusals};
 
 use super::programs;
 use super::public::{kind, people, show};
@@ -44,7 +48,7 @@ const REMEMBERED: u32 = 86_400;
         programs::desk, programs::command, programs::draft, programs::record
     ),
     components(schemas(types::Problem)),
-    modifiers(&Tokens)
+    modifiers(&Tokens, &Refusals, &Commands)
 )]
 struct Description;
 
@@ -87,8 +91,8 @@ impl Asked {
 
 /// What everybody may see, pages of other sites may read.
 fn shared(mut answer: HttpResponse) -> HttpResponse {
-    // What is made for one reader, such as a hidden event for its arbiter, has no tag.
-    if answer.headers().contains_key(header::ETAG) {
+    // What is made for one reader, such as a hidden event for its arbiter, is for no other site.
+    if publish::is_for_everybody(&answer) {
         let headers = answer.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
         headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("ETag"));

@@ -191,10 +191,7 @@ fn key(request: &HttpRequest, body: &Bytes) -> Result<OnceKey, AppError> {
     let given = given.and_then(|text| text.trim_matches('"').parse::<OnceKey>().ok());
     let wanted = "Send a header `Idempotency-Key` of 16 to 64 letters, digits and hyphens: a new one for each request, the \
                   same one when you send a request again.";
-    // The same fields in another order are the same request.
-    let sent = serde_json::from_slice::<Value>(body).map(|sent| sent.to_string().into_bytes());
-    let sent = sent.unwrap_or_else(|_| body.to_vec());
-    Ok(given.ok_or_else(|| AppError::unprocessable(wanted))?.of(&sent))
+    Ok(given.ok_or_else(|| AppError::unprocessable(wanted))?.of(body))
 }
 
 /// What a request was answered that was carried out before: the same again, whatever happened since.

@@ -99,8 +99,11 @@ impl OnceKey {
         Self(Uuid::now_v7().to_string())
     }
 
-    /// The key of one content under this key, stored near to it.
+    /// The key of one content under this key, stored near to it. JSON is the same content in whatever order its fields stand.
     pub fn of(&self, content: &[u8]) -> Self {
+        let json =
+            serde_json::from_slice::<serde_json::Value>(content).map(|json| json.to_string().into_bytes());
+        let content = json.as_deref().unwrap_or(content);
         let digest = Bytes32::digest(&[self.0.as_bytes(), b" ", content].concat()).to_string();
         Self(self.0.chars().take(13).chain(digest.chars().take(32)).collect())
     }

@@ -6,14 +6,14 @@ mod here;
 mod list;
 
 use askama::Template;
-use tiger_event::entry::{ByeKind, Departure, Entry, Speaker};
+use tiger_event::entry::{ByeKind, Departure, Entry, EntryDetails, Speaker};
 use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
 use tiger_event::permission::Role;
 use tiger_event::rated::RatedPlayer;
-use tiger_event::roster::Roster;
+use tiger_event::roster::{Line, Roster};
 use tiger_event::settings::Format;
-use tiger_event::text::capital;
+use tiger_event::text::{Label, capital};
 use tiger_rules::GameKind;
 
 use super::Frame;
@@ -80,6 +80,9 @@ pub struct OwnLookup {
     pub found: Vec<(EntryId, RatedPlayer)>,
 }
 
+/// Lines to look at that are linked above the list.
+const LINKED: usize = 30;
+
 /// A list, line by line, before anybody is entered.
 #[derive(Debug, Template)]
 #[template(path = "entries/preview.html")]
@@ -93,19 +96,78 @@ pub struct PreviewPage {
     pub bad: usize,
     /// How many good lines have letters that look lost.
     pub doubtful: usize,
+    /// What else the list says of some player.
+    pub known: Vec<Known>,
+}
+
+/// What a list may say of a player beside name, club, federation and rating.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    Birth,
+    Sex,
+    Title,
+    FideId,
+    NationalId,
+}
+
+impl Known {
+    const ALL: [Self; 5] = [Self::Birth, Self::Sex, Self::Title, Self::FideId, Self::NationalId];
+
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Birth => "Birth",
+            Self::Sex => "Sex",
+            Self::Title => "Title",
+            Self::FideId => "FIDE ID",
+            Self::NationalId => "National number",
+        }
+    }
+
+    /// What the list says of one player; empty if nothing.
+    pub fn of(self, player: &EntryDetails) -> &str {
+        let known = &player.identity;
+        let said = match self {
+            Self::Birth => &known.birth_date,
+            Self::Sex => &known.sex,
+            Self::Title => &known.title,
+            Self::FideId => &known.fide_id,
+            Self::NationalId => &known.national_id,
+        };
+        said.as_ref().map(Label::as_str).unwrap_or_default()
+    }
 }
 
 impl PreviewPage {
     /// A list as it was read, with the form that enters its good lines.
     pub fn of(access: &EventAccess, kind: &str, text: &str, roster: Roster) -> Self {
         let bad = roster.mistakes();
+        let is_said = |known: &Known| roster.players().any(|player| !known.of(player).is_empty());
         Self {
+            known: Known::ALL.into_iter().filter(is_said).collect(),
             frame: access.frame_under(EventTab::Entries).under("Add players", access.path("/entries/add")),
             form: FormView::fresh("list").with_value("kind", kind).with_value("text", text),
             good: roster.lines.len() - bad,
             bad,
             doubtful: roster.doubtful(),
             roster,
+        }
+    }
+
+    /// The first lines to look at: wrong ones, and good ones whose letters look lost; and how many more there are.
+    pub fn to_look_at(&self) -> (Vec<&Line>, usize) {
+        let is_odd = |line: &&Line| line.player.is_err() || line.has_lost_letters();
+        let first: Vec<_> = self.roster.lines.iter().filter(is_odd).take(LINKED).collect();
+        let more = (self.bad + self.doubtful).saturating_sub(first.len());
+        (first, more)
+    }
+
+    /// The words on the button that enters the good lines.
+    pub fn enters(&self) -> String {
+        match (self.good, self.bad) {
+            (1, 0) => "Enter this player".to_owned(),
+            (good, 0) => format!("Enter these {good} players"),
+            (1, bad) => format!("Enter the good one, leave out {bad}"),
+            (good, bad) => format!("Enter the {good} good ones, leave out {bad}"),
         }
     }
 }

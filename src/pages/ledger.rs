@@ -12,7 +12,7 @@ use super::listing::{Listing, Wanted};
 use crate::access::EventAccess;
 use crate::error::AppError;
 use crate::ledger::{Entry, OnceKey};
-use crate::pages::parts::to_the_second;
+use crate::pages::parts::{to_the_second, unbroken};
 use crate::services::differences::Differences;
 use crate::services::take_back::{Outlook, is_offered};
 
@@ -121,7 +121,7 @@ impl LedgerLine {
             seq: entry.meta.seq,
             at: to_the_second(entry.meta.at, teller.time_zone()),
             by: entry.meta.by.name().to_owned(),
-            what: teller.tell(&entry.command),
+            what: unbroken(&teller.tell(&entry.command)),
             hash: entry.hash.to_string(),
             is_taken_back: is_offered(&entry.command),
         }

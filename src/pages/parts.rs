@@ -102,6 +102,11 @@ impl From<GamePoints> for PointsView {
     }
 }
 
+/// A sentence whose scores, such as `3 : 0`, stay on one line.
+pub fn unbroken(sentence: &str) -> String {
+    sentence.replace(" : ", "\u{A0}:\u{A0}")
+}
+
 /// A value as text; empty where there is none.
 #[must_use]
 pub fn or_empty(value: &Option<impl ToString>) -> String {

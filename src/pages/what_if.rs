@@ -16,6 +16,7 @@ use super::form::{Choice, FormView};
 use super::room::local;
 use crate::access::EventAccess;
 use crate::ledger::OnceKey;
+use crate::pages::parts::unbroken;
 use crate::services::differences::Differences;
 use crate::services::sandbox::{Comparison, Sandbox, Step};
 
@@ -104,7 +105,7 @@ impl WhatIfPage {
         let all = access.path("/what-if");
         let step = |(number, (step, words)): (usize, (&Step, String))| StepLine {
             number,
-            words,
+            words: unbroken(&words),
             is_for_real: step.what.is_for_real(),
         };
         let tie_breaks: Vec<_> = now.settings.tie_breaks.iter().map(ToString::to_string).collect();

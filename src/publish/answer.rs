@@ -17,12 +17,25 @@ const VARY: HeaderValue = HeaderValue::from_static("Accept-Encoding, Cookie");
 /// it already.
 #[must_use]
 pub fn answer(asked: &HeaderMap, printed: &Printed) -> HttpResponse {
+    let mut answer = answer_to_one(asked, printed);
+    answer.headers_mut().insert(header::CACHE_CONTROL, CACHING);
+    answer
+}
+
+/// Whether an answer is the same for everybody.
+#[must_use]
+pub fn is_for_everybody(answer: &HttpResponse) -> bool {
+    answer.headers().get(header::CACHE_CONTROL) == Some(&CACHING)
+}
+
+/// Answers one reader with what no cache may keep, such as a file of a hidden event; a program that has it is told so.
+#[must_use]
+pub fn answer_to_one(asked: &HeaderMap, printed: &Printed) -> HttpResponse {
     let coded = choose(asked, printed);
     let is_known = is_known(asked, &coded.tag);
     let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() }.finish();
     let headers = response.headers_mut();
     headers.insert(header::ETAG, coded.tag.clone());
-    headers.insert(header::CACHE_CONTROL, CACHING);
     headers.insert(header::VARY, VARY);
     if let Some(refresh) = printed.turns.as_ref().and_then(Turns::header) {
         headers.insert(HeaderName::from_static("refresh"), refresh);

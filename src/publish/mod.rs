@@ -31,7 +31,7 @@ mod printed;
 mod shelf;
 mod view;
 
-pub use answer::{answer, is_known};
+pub use answer::{answer, answer_to_one, is_for_everybody, is_known};
 pub use catalogue::{Card, OwnEvent, OwnRole};
 pub use issue::Issue;
 pub use people::PeopleView;

@@ -164,6 +164,11 @@ pub fn read(
         }
         match choice.next() {
             // Points that stand may hang on it: the room shows what becomes of them, and asks.
+            _ if game.result.is_some() && game.open_cast().is_some() => {
+                return Err(wrong(
+                    "a result stands at this board, and the program is committed to its dice. Cast or void them in its room.",
+                ));
+            }
             _ if !is_to_fill_in(event, game) => {
                 return Err(wrong(
                     "a result stands at this board, or it is adjourned. Write it down in its room.",

@@ -103,12 +103,17 @@ pub fn scopes(token: &ApiToken) -> Vec<Scope> {
     Scope::iter().filter(|scope| keys.contains(&scope.key())).collect()
 }
 
+/// What is said of a command without players.
+const NOBODY: &str = "This command names nobody: put at least one player into `entries`.";
+
 /// Refuses of players what forms refuse.
 ///
 /// # Errors
 /// The sentence that a form would show.
 pub fn check_people(event: &Event, command: &Command) -> Result<(), AppError> {
     let checked = match command {
+        Command::Entry(EntryCommand::AddEntries { entries }) if entries.is_empty() => Err(NOBODY.to_owned()),
+        Command::Entry(EntryCommand::CheckIn { entries, .. }) if entries.is_empty() => Err(NOBODY.to_owned()),
         Command::Entry(EntryCommand::AddEntries { entries }) => {
             entries.iter().try_for_each(|entry| entry.details.identity.check(None))
         }

@@ -9,6 +9,7 @@ use tiger_event::ids::GameId;
 use tiger_event::protocol::{ClaimKind, Claimed, Offered};
 use tiger_event::result::Seat;
 use tiger_event::round::RoundState;
+use tiger_event::text::sentence as whole;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {
@@ -98,7 +99,7 @@ fn matters(
         matters.push((dispute.at, Matter::Dispute { sentence: dispute.told(event.settings.game) }));
     }
     for appeal in game.protocol.appeals.iter().filter(|appeal| appeal.is_open()) {
-        let sentence = format!("{} appeals: {}", event.name_of(appeal.player), appeal.words);
+        let sentence = whole(&format!("{} appeals: {}", event.name_of(appeal.player), appeal.words));
         matters.push((appeal.made_at, Matter::Appeal { sentence }));
     }
     if state == RoundState::Published || game.adjourned.is_some() {

@@ -87,10 +87,10 @@ export class Queue {
   /** Takes over what an older program kept, as whoever uses the device says that it is the own. */
   takeOver(other) {
     for (const item of other.items.values()) this.#keep({ ...item, by: this.#by });
-    this.putAway(other);
+    this.discard(other);
   }
 
-  putAway(other) {
+  discard(other) {
     for (const key of other.items.keys()) localStorage.removeItem(key);
   }
 

@@ -56,11 +56,11 @@ function standing(now = deviceNow()) {
   return clock;
 }
 
-function connectionText(waiting) {
+function connectionText(waiting, isCounting) {
   const presses = waiting === 1 ? "1 press is waiting" : `${waiting} presses are waiting`;
   if (isBarred) return `${isBarred}${waiting ? ` ${presses} on this device: tell the arbiter.` : ""}`;
   const stay = root.dataset.kept === "no" ? STAY_OPEN : "";
-  if (failures > 0) return `Offline: ${waiting === 0 ? "nothing is waiting" : presses} on this device. The clock counts on. ${stay}`.trim();
+  if (failures > 0) return `Offline: ${waiting === 0 ? "nothing is waiting" : presses} on this device.${isCounting ? " The clock counts on." : ""} ${stay}`.trim();
   if (waiting > 0) return "";
   if (drift !== null && Math.abs(drift) >= SHOWN_DRIFT) {
     return `This device ran ${(Math.abs(drift) / 1000).toFixed(1)} s ${drift > 0 ? "fast" : "slow"}; it shows the server's time.`;
@@ -73,7 +73,7 @@ function show() {
   const clock = standing();
   const { state } = heard;
   const waiting = queue.all().filter((item) => item.what.event !== "reconnect").length;
-  write(find("[data-connection]"), connectionText(waiting));
+  write(find("[data-connection]"), connectionText(waiting, Boolean(clock && counting(clock))));
   find("[data-connection]").dataset.tone = isBarred || failures > 0 ? "warning" : "plain";
   const contradiction = find("[data-contradiction]");
   write(contradiction, state.contradiction);
@@ -153,8 +153,9 @@ function lineOf(other) {
     line.append(one, " ");
   };
   if (!by) way("Send from here", () => queue.takeOver(other));
-  way("Put away", () => {
-    if (window.confirm(`Put away ${presses}${by ? ` of ${by}` : ""}?`)) queue.putAway(other);
+  const lost = count === 1 ? "It has not been sent and will be lost." : "They have not been sent and will be lost.";
+  way("Discard", () => {
+    if (window.confirm(`Discard ${presses}${by ? ` of ${by}` : ""}? ${lost}`)) queue.discard(other);
   });
   return line;
 }

@@ -215,7 +215,15 @@ async function saveAndGo(row) {
   if (isChanged && !(await save(row))) return;
   const next = nextOpen(row) ?? neighbour(row, 1);
   if (next) go(next);
-  else if (isChanged) document.querySelector("form[action$='/close'] button")?.focus();
+  else if (isChanged) toProgress();
+}
+
+/** All are in: no button has the focus, so that one Enter too many does nothing. */
+function toProgress() {
+  const bar = document.querySelector(".progress");
+  if (!bar) return;
+  bar.tabIndex = -1;
+  bar.focus();
 }
 
 function press(event) {

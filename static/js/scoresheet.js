@@ -80,6 +80,11 @@ function tellWritten() {
   box.replaceChildren(made("p", "", "Written on this device, not checked:"), wordList(words), back);
 }
 
+function isSureToLose(words, why) {
+  const have = words.length === 1 ? "It has" : "They have";
+  return window.confirm(`Discard ${words.map(shown).join(", ")}? ${have} not been ${why} and will be lost.`);
+}
+
 /** What the server has refused stays until its writer says what it was. */
 function tellStuck() {
   const box = find("[data-stuck]");
@@ -91,8 +96,8 @@ function tellStuck() {
     tell();
     sendWaiting();
   };
-  const putAway = () => {
-    if (window.confirm(`Put away ${words.map(shown).join(", ")}?`)) mend(waiting.length);
+  const discard = () => {
+    if (isSureToLose(words, "taken")) mend(waiting.length);
   };
   if (waiting.why) find(".sheet-refused")?.remove();
   box.className = "notice notice-warning sheet-stuck";
@@ -104,7 +109,7 @@ function tellStuck() {
       wordList(words),
       ...(waiting.why ? [made("p", "", waiting.why)] : []),
       made("p", "", `${shown(words[0])} was not taken. Write what it was, on the board or in the field: the rest follows.`),
-      made("div", "cluster", button("Leave it out", "quiet", () => mend(1)), button("Try again", "quiet", () => mend(0)), button("Put all away", "ghost", putAway)),
+      made("div", "cluster", button("Leave it out", "quiet", () => mend(1)), button("Try again", "quiet", () => mend(0)), button("Discard all", "ghost", discard)),
     ),
   );
   const field = find(TYPED);
@@ -126,14 +131,14 @@ function noticeOf({ place, by, words }) {
     tell();
     sendWaiting();
   };
-  const putAway = () => {
-    if (window.confirm(`Put away ${words.map(shown).join(", ")}?`)) waiting.putAway(place);
+  const discard = () => {
+    if (isSureToLose(words, "sent")) waiting.discard(place);
   };
   const isAsked = !by && "open" in sheet().dataset;
   const why = by ? `${are} sent when ${by} opens this scoresheet on this device.` : "An earlier version of the program kept no name.";
   const ways = [
     ...(isAsked ? [button("Send as mine", "quiet", then(() => waiting.takeOver(place)))] : []),
-    button("Put away", "ghost", then(putAway)),
+    button("Discard", "ghost", then(discard)),
   ];
   const head = made("h2", "", `${moves}${by ? ` of ${by}` : ""} ${wait} on this device`);
   return made("div", "notice notice-warning sheet-stuck", made("div", "", head, wordList(words), made("p", "", why), made("div", "cluster", ...ways)));

@@ -143,10 +143,10 @@ export class Waiting {
   takeOver(place) {
     const [own, old] = [this.read(), stored(place)];
     this.keep(own.words.length ? { ...own, words: [...own.words, ...old.words] } : old);
-    this.putAway(place);
+    this.discard(place);
   }
 
-  putAway(place) {
+  discard(place) {
     localStorage.removeItem(place);
   }
 }

@@ -20,6 +20,7 @@ on_sqlite!(
     lists_go_page_by_page,
     an_answer_that_is_known_is_not_sent_again,
     pages_of_other_sites_read_what_is_public,
+    a_hidden_event_answers_its_arbiter_as_a_public_one_does,
     errors_are_problems,
     a_feed_tells_what_happened,
 );
@@ -55,6 +56,32 @@ fn every_route_is_described() {
     let described: BTreeSet<String> = description(&app).paths().map(str::to_owned).collect();
     assert!(routes.len() >= 15, "{routes:?}");
     assert_eq!(routes, described);
+}
+
+#[test]
+fn what_programs_send_and_are_refused_is_described() {
+    let app = TestApp::start(crate::rig::Backend::Sqlite);
+    let described = json(&app.visitor().get("/api/v1/openapi.json").expect_status(200));
+    let command = &described["paths"]["/api/v1/events/{slug}/commands"]["post"]["requestBody"];
+    let schema = &command["content"]["application/json"]["schema"];
+    let named = schema["$ref"].as_str().unwrap().strip_prefix("#/components/schemas/").unwrap();
+    let schema = &described["components"]["schemas"][named];
+    assert_eq!(schema["required"], serde_json::json!(["do"]));
+    let commands = schema["properties"]["do"]["enum"].as_array().unwrap();
+    assert!(commands.contains(&"check_in".into()) && commands.contains(&"overrule".into()), "{commands:?}");
+    for (path, ways) in described["paths"].as_object().unwrap() {
+        for (way, operation) in ways.as_object().unwrap() {
+            let is_paged = operation["parameters"].to_string().contains("\"query\"");
+            let wanted = [
+                ("404", path.contains('{')),
+                ("413", operation.get("requestBody").is_some()),
+                ("422", operation.get("requestBody").is_some() || is_paged),
+            ];
+            for (status, _) in wanted.iter().filter(|(_, is_answered)| *is_answered) {
+                assert!(operation["responses"].get(status).is_some(), "{way} {path} does not tell {status}");
+            }
+        }
+    }
 }
 
 fn every_answer_is_as_the_description_says(app: &TestApp) {
@@ -143,6 +170,23 @@ fn pages_of_other_sites_read_what_is_public(app: &TestApp) {
     }
     let asked = app.visitor().options(path).expect_status(204);
     assert_eq!(asked.header("access-control-allow-methods"), "GET, HEAD");
+}
+
+fn a_hidden_event_answers_its_arbiter_as_a_public_one_does(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.publish(app, 1);
+    app.commit(open.id, EventCommand::ShowEvent { is_public: false });
+    let chief = app.signed_in(open.chief);
+    for path in ["entries?page=2", "entries?page=0", "games?page=9", "rounds/4", "standings?after=4"] {
+        chief.get(&format!("/api/v1/events/open/{path}")).expect_status(404);
+    }
+    for path in ["/api/v1/events/open/entries", "/events/open/event.json"] {
+        let answer = chief.get(path).expect_status(200);
+        let (tag, caching) = (answer.header("etag").to_owned(), answer.header("cache-control"));
+        assert_eq!((tag.is_empty(), caching), (false, "no-store"), "{path}");
+        let known = chief.get_with(path, &[("if-none-match", &tag)]).expect_status(304);
+        assert_eq!((&*known.body, known.header("cache-control")), ("", "no-store"), "{path}");
+    }
 }
 
 fn errors_are_problems(app: &TestApp) {

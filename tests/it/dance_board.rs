@@ -127,6 +127,9 @@ fn the_preview_draws_the_board_and_saves_nothing(backend: Backend) {
     };
     let other = marsh().replace("Hb2", "Sb2");
     for path in ["/events/new", &format!("{}/settings", s.base)] {
+        // Only this game has a board to be drawn, and nothing else on the form need be filled in for it.
+        let button = "for-dance\"\nname=\"preview\" value=\"board\" formnovalidate";
+        s.tessa.get(path).expect_text(button);
         look(path, 2, &other, b"").expect_status(200).expect_text("First Sage, b2").expect_text("Fb1 Sb2");
         // The content of a chosen file is in the field afterwards, so that it need not be chosen again.
         look(path, 2, "", other.as_bytes())

@@ -125,7 +125,14 @@ fn a_pasted_list_is_looked_at_before_anybody_is_entered(backend: Backend) {
         .post_form("/events/open/entries/preview", &ruined)
         .expect_text("3 good lines")
         .expect_text("2 names look")
-        .expect_text("Letters lost?");
+        .expect_text("Letters lost?")
+        .expect_text("To look at: <a href=\"#line-1\">line 1</a>, <a href=\"#line-2\">line 2</a>.");
+    let one = [("kind", "lines"), ("text", "Fir, Ida 1850\nAsh; Oak; ENG; strong")];
+    tessa
+        .post_form("/events/open/entries/preview", &one)
+        .expect_text("Enter the good one, leave out 1")
+        .expect_text("<a href=\"#line-2\">line 2</a>")
+        .expect_no_text("Title");
     let nothing = tessa.post_form("/events/open/entries/preview", &[("kind", "lines"), ("text", " ")]);
     nothing.expect_status(422).expect_text("nobody in this list");
 }
@@ -143,6 +150,19 @@ fn a_csv_file_is_read_in_whatever_encoding(backend: Backend) {
         let looked = looked.expect_status(200).expect_text("Müller, Jörg");
         looked.expect_text("These columns are not read: No.");
     }
+    let more = "name;birth;sex;fide title;fide id;natid\nMoor;1990;w;FM;1503014;N7\nAsh;;;;;\n".as_bytes();
+    let mut looked = tessa.post_file("/events/open/entries/upload", &[], ("file", "players.csv", more));
+    for (label, said) in
+        [("Birth", "1990"), ("Sex", "w"), ("Title", "FM"), ("FIDE ID", "1503014"), ("National number", "N7")]
+    {
+        looked = looked.expect_text(&format!("data-label=\"{label}\">{said}<"));
+    }
+    let dos = b"name;club\nM\x81ller;Oak\nM\x84rz;Oak\n";
+    let looked = tessa.post_file("/events/open/entries/upload", &[], ("file", "players.csv", dos));
+    looked
+        .expect_text("from a file in an old DOS code page: letters")
+        .expect_text("Character 2 cannot be read")
+        .expect_text("1 good line, 1 to put right");
     let other = tessa.post_file("/events/open/entries/upload", &[], ("file", "a.png", b"\x89PNG\0\0\0\x0d"));
     other.expect_status(422).expect_text("no text");
     let header = tessa.post_file("/events/open/entries/upload", &[], ("file", "players.csv", b"a,b\n1,2\n"));

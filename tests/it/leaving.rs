@@ -21,6 +21,7 @@ on_sqlite!(
     byes_are_for_rounds_that_the_player_has,
     files_say_what_was_annulled,
     a_program_changes_no_standings_unseen,
+    a_pair_that_both_left_stands_in_the_file_for_programs,
     who_leaves_later_is_there_until_then,
     a_round_that_the_event_cannot_have_is_refused
 );
@@ -295,6 +296,25 @@ fn files_say_what_was_annulled(backend: Backend) {
         .expect_text("\"absent\":1,\"points\":\"0\"");
     let pairings = app.visitor().get("/events/open/pairings.csv").expect_status(200);
     assert!(pairings.body.lines().any(|line| line.contains(r#""Ash","0","","+""#)), "{}", pairings.body);
+}
+
+fn a_pair_that_both_left_stands_in_the_file_for_programs(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::RoundRobin);
+    table.play(1);
+    // Of the table's rounds, the second has the sixth against the fourth.
+    for place in [3, 5] {
+        let fields = [("from_round", "2"), ("games", "forfeit"), ("reason", "They travel home together.")];
+        let asked = table.post(place, "withdraw", &fields).expect_status(200);
+        table.confirm(place, "withdraw", &fields, &asked);
+    }
+    table.play(2);
+    let file = app.visitor().get("/events/open/event.json").expect_status(200);
+    let told: serde_json::Value = serde_json::from_str(&file.body).unwrap();
+    let [one, other] = table.now().round(2).unwrap().table.absent[0];
+    let pair = [one, other].map(|id| serde_json::json!({"entry": id, "name": table.now().name_of(id)}));
+    assert_eq!(told["rounds"][1]["both_absent"], serde_json::json!([pair]));
+    assert_eq!(told["rounds"][0]["both_absent"], serde_json::json!([]));
 }
 
 fn who_leaves_later_is_there_until_then(backend: Backend) {

@@ -102,6 +102,18 @@ fn a_round_robin_is_paired_by_its_table_and_who_is_free_stands_against_0() {
 }
 
 #[test]
+fn who_is_away_from_a_round_robin_is_not_paired_and_the_opponent_stands_against_0() {
+    let robin = SMALL.replace("XXR 5", "XXR 3\n192 BERGER_ROUNDROBIN");
+    assert_eq!(text(&run(&["pair", "-"], &robin).stdout), "2\n2 4\n3 1\n");
+    for (away, pairs) in
+        [("240 Z 003    3\n", "2\n2 4\n1 0\n"), ("240 Z 003    3    1\n240 H 003    4\n", "1\n2 0\n")]
+    {
+        let output = run(&["pair", "-"], &(robin.clone() + away));
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), pairs), "{away}");
+    }
+}
+
+#[test]
 fn a_round_that_cannot_be_paired_exits_with_1_and_says_why() {
     let output = run(&["pair", "-"], &SMALL.replace("XXR 5\n", ""));
     assert_eq!(output.status.code(), Some(1));

@@ -64,6 +64,8 @@ fn points_places_and_the_next_round_stand_side_by_side_and_the_event_stays(app: 
         .expect_text("Ash, Rowan – Oak, Robin")
         .expect_text("Nothing yet.");
     hall.turn(&copy, 2).expect_status(303);
+    let scores = hall.arbiter.get(&copy).body;
+    assert!(scores.contains("checkmate (3\u{A0}:\u{A0}0)”"), "a score stays on one line: {scores}");
     hall.arbiter
         .get(&copy)
         .expect_text(

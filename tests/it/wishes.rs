@@ -100,7 +100,7 @@ fn a_player_asks_for_a_bye_and_to_leave_and_an_arbiter_answers(backend: Backend)
         .get("/events/open/me")
         .expect_text("You ask for a half-point bye in round 1. An arbiter answers it.");
     day.tessa.get("/events/open/queue").expect_text("Moor asks for a half-point bye in round 1.");
-    day.tessa.get("/events/open/desk").expect_text("1 for your decision");
+    day.tessa.get("/events/open/desk").expect_text("For your decision").expect_text("1 in the queue");
     day.tessa.get("/events/open/ledger").expect_text("Moor asks for a half-point bye in round 1");
     assert!(day.entry(0).byes.is_empty());
     day.decide(2, "refuse").expect_redirect("/events/open/queue");

@@ -2,6 +2,7 @@
 //!
 //! Reading never stops at the first mistake: every line comes back either as a player or with what is wrong.
 
+mod formula;
 mod table;
 
 use std::collections::BTreeMap;
@@ -11,7 +12,9 @@ use thiserror::Error;
 use crate::entry::EntryDetails;
 use crate::identity::Identity;
 use crate::office::Office;
-use crate::text::{Label, PersonName, same};
+use crate::text::{Label, PersonName, is_dos, same};
+
+pub use formula::guarded;
 
 /// The most lines of one list.
 pub const MOST_LINES: usize = 5_000;
@@ -33,7 +36,8 @@ impl Line {
         let Ok(player) = &self.player else { return false };
         let mut labels = [&player.club, &player.federation].into_iter().flatten();
         let name = player.name.as_str();
-        name.contains('?') || is_misread(name) || labels.any(|label| is_misread(label.as_str()))
+        let is_lost = |text: &str| is_misread(text) || is_dos(text);
+        name.contains('?') || is_lost(name) || labels.any(|label| is_lost(label.as_str()))
     }
 }
 
@@ -136,6 +140,11 @@ impl Roster {
     /// How many good lines have letters that look lost.
     pub fn doubtful(&self) -> usize {
         self.lines.iter().filter(|line| line.has_lost_letters()).count()
+    }
+
+    /// Whether the list seems to come from a file in an old code page of DOS.
+    pub fn is_dos(&self) -> bool {
+        self.lines.iter().any(|line| is_dos(&line.text))
     }
 
     /// How many lines are wrong.
@@ -281,6 +290,19 @@ mod tests {
     }
 
     #[test]
+    fn a_list_in_a_code_page_of_dos_is_told_by_its_letters() {
+        let read = |text: &str| Roster::from_lines(text, &[]).unwrap();
+        let roster = read("M\u{81}ller\nM„rz\nRen‚\nJ”rg\nMoor");
+        assert!(roster.is_dos());
+        let said = roster.lines[0].player.as_ref().unwrap_err();
+        assert!(said.contains("Character 2 cannot be read") && said.contains("as UTF-8"), "{said}");
+        let lost: Vec<_> = roster.lines.iter().map(super::Line::has_lost_letters).collect();
+        assert_eq!(lost, [false, true, true, true, false]);
+        let named = read("D’Arc\nMoor “Tiger” Tessa\nElm – Ash\n„Oak“ Club\nMüller");
+        assert!(!named.is_dos() && named.doubtful() == 0);
+    }
+
+    #[test]
     fn commas_alone_do_not_part_a_pasted_line() {
         let text = "Moor, Tessa, Oak Club, ENG, 1850\nAsh, Robin 1700\nElm, Kim, Jr.; Birch";
         let roster = Roster::from_lines(text, &[]).unwrap();
@@ -295,6 +317,27 @@ mod tests {
         assert_eq!(names(&roster), [("Ash".to_owned(), None), ("Elm".to_owned(), None)]);
         assert!(roster.lines[0].player.as_ref().is_err_and(|said| said.contains("quotation mark")));
         assert_eq!(roster.lines[2].player.as_ref().unwrap().club.as_ref().unwrap().as_str(), "Fir; \"old\"");
+    }
+
+    #[test]
+    fn a_title_goes_over_several_lines_where_it_is_quoted() {
+        let text = "\"Last\nname\";First name;\"Club /\r\nCity\";\"Remarks\nof ours\"\nMoor;Tessa;Oak;late\n";
+        let roster = Roster::from_csv(text, &[]).unwrap();
+        assert_eq!(names(&roster), [("Moor, Tessa".to_owned(), None)]);
+        assert_eq!((roster.lines[0].number, &*roster.ignored[0]), (5, "Remarks of ours"));
+        assert_eq!(roster.players().next().unwrap().club.as_ref().unwrap().as_str(), "Oak");
+        assert_eq!(Roster::from_csv("name;\"club\nMoor;Oak\n", &[]), Err(RosterError::Header));
+    }
+
+    #[test]
+    fn the_apostrophe_that_keeps_a_formula_from_being_one_does_not_come_back() {
+        let text = "name;club\n\"'=Moor\";\"Oak, '-Birch\"\n'Ash;O'-Fir\n\"\"\"'@Elm\";Oak '-Birch\n";
+        let roster = Roster::from_csv(text, &[]).unwrap();
+        let read = roster.players().map(|p| (p.name.as_str(), p.club.as_ref().unwrap().as_str()));
+        assert_eq!(
+            read.collect::<Vec<_>>(),
+            [("=Moor", "Oak, -Birch"), ("'Ash", "O'-Fir"), ("\"@Elm", "Oak '-Birch")]
+        );
     }
 
     #[test]

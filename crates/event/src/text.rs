@@ -25,6 +25,14 @@ pub enum ParseTextError {
         /// Place of the character, from 1.
         position: usize,
     },
+    /// A sign of the range that files of DOS have letters in, and that nothing else writes.
+    #[error(
+        "Character {position} cannot be read: the text seems to come from a file in an old DOS code page. Save that file as UTF-8 first."
+    )]
+    Dos {
+        /// Place of the character, from 1.
+        position: usize,
+    },
     /// More marks on one letter than any script sets, which are drawn over the lines above and below.
     #[error(
         "Character {position} is one accent or sign too many on its letter: at most {MOST_MARKS} are read. Please type it with fewer."
@@ -80,10 +88,25 @@ fn parse_stored(text: &str, limit: usize) -> Result<String, ParseTextError> {
         c.is_control()
             || matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
     };
-    match text.chars().position(is_unprintable) {
-        Some(at) => Err(ParseTextError::Control { position: at + 1 }),
+    match text.chars().enumerate().find(|(_, c)| is_unprintable(*c)) {
+        Some((at, '\u{80}'..='\u{9F}')) => Err(ParseTextError::Dos { position: at + 1 }),
+        Some((at, _)) => Err(ParseTextError::Control { position: at + 1 }),
         None => Ok(text),
     }
+}
+
+/// Whether a text was written in a code page of DOS and read in one of Windows: its letters are signs there that stand in no
+/// word, or nothing at all.
+pub fn is_dos(text: &str) -> bool {
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+    let after = text.chars().skip(1).map(Some).chain([None]);
+    let before = [None].into_iter().chain(text.chars().map(Some));
+    before.zip(text.chars()).zip(after).any(|((before, c), after)| match c {
+        '\u{80}'..='\u{9F}' => true,
+        '‚' | '„' | '†' | '‡' | 'ˆ' | '‰' | '‹' | '•' | '˜' | '™' | '›' => letter(before),
+        '“' | '”' | '…' => letter(before) && letter(after),
+        _ => false,
+    })
 }
 
 /// Whether a character leaves no mark of its own, so that two texts look the same and are not: Unicode's default

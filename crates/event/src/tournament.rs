@@ -1,5 +1,7 @@
 //! The event as the pairing crate sees it: numbers, cells and points.
 
+use std::collections::BTreeMap;
+
 use tiger_pairing::model::{
     Acceleration, Award, BoardResult, Bye, Cell, PairingError, PairingNumber, Player, PointTable, Round,
     Settings as PairingSettings, System, Tournament,
@@ -49,12 +51,15 @@ impl Event {
         Ok(tournament)
     }
 
-    /// Whether somebody is paired with virtual points in a round.
-    pub fn is_accelerated_in(&self, round: RoundNumber) -> bool {
+    /// Who is paired with virtual points in a round, and with how many.
+    pub fn virtual_points(&self, round: RoundNumber) -> BTreeMap<EntryId, Points> {
         let tournament = self.tournament_without_rounds();
-        Round::new(u32::from(round)).is_some_and(|round| {
-            tournament.players().any(|it| tournament.virtual_points(it.number, round) != Points::ZERO)
-        })
+        let Some(round) = Round::new(u32::from(round)) else { return BTreeMap::new() };
+        let points = self
+            .entries
+            .values()
+            .filter_map(|entry| Some((entry.id, tournament.virtual_points(pairing_number(entry)?, round))));
+        points.filter(|(_, points)| *points != Points::ZERO).collect()
     }
 
     /// Settings and players.

@@ -6,6 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::GameKind;
+use crate::shown::shown;
 use crate::side::{BySide, Side};
 use crate::variation::{Deployment, DragonOptions, Formation, Knights, Regicide, TigerOptions, Variation};
 
@@ -109,7 +110,7 @@ impl fmt::Display for ParseDiceError {
         write!(
             f,
             "`{}` are no dice: write the one die or `-`, a semicolon, the two dice, such as `4; 2 5`",
-            self.0
+            shown(&self.0)
         )
     }
 }

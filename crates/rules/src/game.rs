@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use crate::outcome::Outcome;
+use crate::shown::{shown, shown_within};
 use crate::side::Side;
 use crate::touch::Touch;
 
@@ -111,7 +112,11 @@ pub struct ParseGameError(String);
 
 impl fmt::Display for ParseGameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no game is called `{}`: the games are lancerchess, tigerchess, dragon and dance", self.0)
+        write!(
+            f,
+            "no game is called `{}`: the games are lancerchess, tigerchess, dragon and dance",
+            shown(&self.0)
+        )
     }
 }
 
@@ -149,7 +154,7 @@ pub struct SituationError {
 impl SituationError {
     /// A refusal of `field`.
     pub fn new(field: &'static str, why: impl Into<String>) -> Self {
-        Self { field, why: why.into() }
+        Self { field, why: shown_within(why.into()) }
     }
 }
 

@@ -15,6 +15,7 @@ mod points;
 mod record;
 mod rulings;
 mod scoring;
+mod shown;
 mod side;
 mod suggest;
 mod summary;

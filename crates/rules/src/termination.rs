@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::game::GameKind;
 use crate::outcome::{Ending, InLieu};
+use crate::shown::shown;
 use crate::typed::{FAR, distance};
 
 /// A word that names no ending.
@@ -14,7 +15,7 @@ pub struct ParseEndingError(String);
 impl fmt::Display for ParseEndingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known: Vec<_> = Ending::ALL.iter().map(|ending| ending.title()).collect();
-        write!(f, "`{}` is no ending: the endings are {}", self.0, known.join(", "))
+        write!(f, "`{}` is no ending: the endings are {}", shown(&self.0), known.join(", "))
     }
 }
 
@@ -159,6 +160,7 @@ impl Termination {
             Some((_, title)) => format!("; perhaps {title} was meant"),
             None => String::new(),
         };
+        let text = shown(text);
         Err(format!("`{text}` is no ending of {game}: the endings are {}{perhaps}", known.join(", ")))
     }
 }

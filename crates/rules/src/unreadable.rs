@@ -1,5 +1,7 @@
 //! Why a text does not read as a move, in words that help: what is written where something else is due.
 
+use crate::shown::shown;
+
 /// How a game's notation looks.
 pub(crate) struct Notation {
     /// The game's name.
@@ -19,12 +21,15 @@ impl Notation {
         if text.is_empty() {
             return format!("no move is written: {} are moves of {game}", self.forms);
         }
-        let body = text.split('=').next().unwrap_or_default();
+        let (text, written) = (shown(text), text);
+        let body = written.split('=').next().unwrap_or_default();
         if let Some(place) = places_in(body).into_iter().find(|place| !(self.is_position)(place)) {
+            let place = shown(place);
             return format!("there is no position {place}: the positions of {game} are {}", self.positions);
         }
         let is_sign = |letter: char| !letter.is_ascii_alphanumeric() || matches!(letter, 'x' | 'X');
         if let Some(word) = body.split(is_sign).find(|word| is_turned(word)) {
+            let word = shown(word);
             return format!(
                 "`{word}` is no position: the letter of the file stands before the number of the rank"
             );

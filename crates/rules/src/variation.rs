@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::GameKind;
+use crate::shown::shown;
 use crate::side::{BySide, Side};
 
 /// A word that a choice between named values does not know.
@@ -16,7 +17,7 @@ pub struct ParseOptionError {
 
 impl fmt::Display for ParseOptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no {}: it is one of {}", self.text, self.what, self.choices)
+        write!(f, "`{}` is no {}: it is one of {}", shown(&self.text), self.what, self.choices)
     }
 }
 
@@ -230,6 +231,7 @@ impl fmt::Display for VariationError {
         match self {
             Self::UnknownOption { game, key } => {
                 let options = Variation::standard(*game).options();
+                let key = shown(key);
                 let known: Vec<_> = options.iter().map(|&(key, _)| key).collect();
                 match known.is_empty() {
                     true => write!(f, "{game} has no option `{key}`: it has none at all"),

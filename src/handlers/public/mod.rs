@@ -73,6 +73,9 @@ pub async fn show(request: &HttpRequest, view: View) -> Answer {
     };
     // The frame comes with the answer's own cookies; nobody else may keep it.
     let printed = block(move || {
+        if !public::exists(&issue, view) {
+            return Err(AppError::not_found("page"));
+        }
         seal(&state, view, &issue);
         if view.is_file() {
             print_file(&state, view, &issue)
@@ -85,7 +88,11 @@ pub async fn show(request: &HttpRequest, view: View) -> Answer {
         }
     })
     .await?;
-    Ok(printed.answer_once())
+    Ok(if view.is_file() {
+        publish::answer_to_one(request.headers(), &printed)
+    } else {
+        printed.answer_once()
+    })
 }
 
 /// The game that an address names.

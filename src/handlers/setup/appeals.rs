@@ -33,7 +33,7 @@ fn read(form: &mut FormView) -> Option<AppealTerms> {
     let committee = form.read("committee", read_names);
     let until = match (form.value("minutes").trim().is_empty(), form.value("moment").trim().is_empty()) {
         (false, false) => {
-            form.reject("moment", "Either so many minutes or a moment: empty one of both.");
+            form.reject("moment", "Either so many minutes or a moment: empty one of the two.");
             None
         }
         (_, false) => form.read("moment", local_time::read).map(|at| Until::Moment { at }),

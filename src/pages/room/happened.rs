@@ -17,7 +17,8 @@ impl Scene<'_> {
     pub(super) fn stepper(&self, progress: Progress) -> Vec<Step> {
         let here = progress.stretch(self.variation);
         // A result may have come in before the questions were answered and the dice cast.
-        let owed = self.event.lacks_dice(self.game).then(|| match self.game.choice(self.kind).next() {
+        let is_owed = self.event.lacks_dice(self.game) || self.game.open_cast().is_some();
+        let owed = is_owed.then(|| match self.game.choice(self.kind).next() {
             Asked::Ask(_) => Stretch::Questions,
             Asked::Cast(_) | Asked::Chosen(_) => Stretch::Dice,
         });

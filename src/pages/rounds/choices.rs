@@ -95,7 +95,10 @@ pub enum Cell {
     /// The program is committed to these dice.
     Committed,
     /// It is due, and the game is adjourned, or a result stands that may hang on it: the room shows what becomes of the points.
-    InRoom,
+    InRoom {
+        /// Whether the program is committed to these dice.
+        is_committed: bool,
+    },
 }
 
 impl ChoicesPage {
@@ -200,7 +203,7 @@ fn row(event: &Event, game: &Game, steps: &[Step], typed: Option<&TypedLine>) ->
         let answer = settled.iter().find(|(at, _)| at == step).map(|(_, answer)| *answer);
         match answer {
             Some(answer) => Cell::Settled(words(answer)),
-            None if place == due && !is_open => Cell::InRoom,
+            None if place == due && !is_open => Cell::InRoom { is_committed: game.open_cast().is_some() },
             None if place < due || !is_open => Cell::NotAsked,
             None if game.open_cast().is_some() && place == due => Cell::Committed,
             None if game.open_cast().is_some() => Cell::NotAsked,

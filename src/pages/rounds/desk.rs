@@ -237,7 +237,7 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
             1 => "Settle a dispute".to_owned(),
             disputes => format!("Settle {disputes} disputes"),
         };
-        let sentence = "Somebody says otherwise than what is on file.";
+        let sentence = "What was reported or handed in does not agree, or breaks the rules.";
         return link(title, sentence, (OPEN_QUEUE, "gavel"), access.path("/queue"));
     }
     let flags = access.flags_to_note();
@@ -332,8 +332,8 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
     }
     let clocks = access.clocks_to_see();
     let (beside, decisions) = (event.open_wishes().len() + clocks, decisions(event) + clocks);
-    let note = if decisions > 0 { format!("{decisions} for your decision") } else { String::new() };
-    tiles.push(tile("In the queue", (queue(event).len() + beside).to_string(), note, access.path("/queue")));
+    let note = format!("{} in the queue", queue(event).len() + beside);
+    tiles.push(tile("For your decision", decisions.to_string(), note, access.path("/queue")));
     if event.settings.format.has_bracket() && event.published_rounds() > 0 {
         let bracket = event.bracket(None).ok().flatten();
         let ties = bracket.iter().flat_map(|bracket| bracket.stages.iter().flatten());

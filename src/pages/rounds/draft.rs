@@ -7,7 +7,7 @@ use tiger_event::bracket::Due;
 use tiger_event::entry::{Attendance, ByeKind, RoundNumber};
 use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
-use tiger_event::result::Seat;
+use tiger_event::result::{Points, Seat};
 use tiger_event::round::{Pairing, Round, Table};
 use tiger_event::settings::Format;
 
@@ -91,6 +91,8 @@ pub struct DraftBoard {
 pub struct PlayerLine {
     pub person: Person,
     pub points: PointsView,
+    /// The points that are added for the pairing of an accelerated round.
+    pub virtual_points: Option<PointsView>,
     /// The sides so far, `1` for first and `2` for second, oldest first.
     pub sides: String,
     /// How many games more as first than as second, such as `+1`.
@@ -121,8 +123,9 @@ impl DraftPage {
         let round = draft.map(|round| round.number).or_else(|| event.next_round());
         let empty = Table::default();
         let table = draft.map_or(&empty, |round| &round.table);
-        let view =
-            View { event, history: History::before(event, round.unwrap_or(1))?, round: round.unwrap_or(1) };
+        let at = round.unwrap_or(1);
+        let virtual_points = draft.map(|_| event.virtual_points(at)).unwrap_or_default();
+        let view = View { event, history: History::before(event, at)?, round: at, virtual_points };
         let format = event.settings.format;
         Ok(Self {
             frame: access.frame_under(EventTab::Rounds),
@@ -135,7 +138,7 @@ impl DraftPage {
             level: level(access)?,
             verdict,
             is_changed_by_hand: draft.is_some_and(|round| round.is_changed_by_hand),
-            is_accelerated: draft.is_some_and(|round| event.is_accelerated_in(round.number)),
+            is_accelerated: !view.virtual_points.is_empty(),
             boards: (0_u16..).zip(&table.boards).map(|(place, pairing)| view.board(place, pairing)).collect(),
             own_boards: own_boards(event, table).iter().map(|own| view.own_board(table, own)).collect(),
             byes: table.byes.iter().map(|bye| view.player(bye.entry, Some(bye.kind))).collect(),
@@ -249,6 +252,7 @@ struct View<'a> {
     event: &'a Event,
     history: History,
     round: RoundNumber,
+    virtual_points: BTreeMap<EntryId, Points>,
 }
 
 impl View<'_> {
@@ -286,6 +290,7 @@ impl View<'_> {
         PlayerLine {
             person: Person::of(self.event, id),
             points: points_view(record.points),
+            virtual_points: self.virtual_points.get(&id).map(|points| points_view(*points)),
             sides: record.sides.iter().map(|side| if *side == Seat::First { '1' } else { '2' }).collect(),
             balance: balance(&record),
             met: self.met(&record),

@@ -11,6 +11,7 @@ use tiger_event::game::Game;
 use tiger_event::ids::GameId;
 use tiger_event::result::{SEATS, Seat};
 use tiger_event::round::RoundState;
+use tiger_event::text::sentence as whole;
 use tiger_event::wish::Wish;
 
 use super::appeals::time_left;
@@ -215,7 +216,7 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
         Matter::Adjourned { reason } => {
             let is_closed = event.round(game.round).is_ok_and(|round| round.state == RoundState::Closed);
             let action = if is_closed { "Enter the result" } else { "Resume or enter" };
-            (Status::Adjourned, format!("Left for later: {reason}"), "/result", action)
+            (Status::Adjourned, whole(&format!("Left for later: {reason}")), "/result", action)
         }
         Matter::UnconfirmedCast { purpose, missing } => {
             let sentence = format!("Dice from a cup ({purpose}) not confirmed by {}.", missing.join(" and "));

@@ -24,8 +24,8 @@ use tiger_event::office::Office;
 use tiger_event::refusal::Refusal;
 use tiger_event::settings::{Format, Settings};
 use tiger_event::text::{Label, PersonName, Slug, same};
-use tiger_pairing::PairingNumber;
 use tiger_pairing::trf::{self, Report};
+use tiger_pairing::{PairingNumber, Points};
 use tiger_rules::GameKind;
 
 pub use encoding::text_of;
@@ -58,7 +58,7 @@ pub struct Story {
     pub notes: Vec<String>,
     pub commands: Vec<Command>,
     /// What each player of the file has scored, to be compared.
-    scores: Vec<(EntryId, tiger_pairing::Points)>,
+    scores: Vec<(EntryId, Points)>,
 }
 
 /// One round of the file.
@@ -104,8 +104,11 @@ impl Story {
             return Err(mistakes);
         }
         notes.extend(told.notes);
-        let next = report.tournament.next_round();
-        let scores = report.tournament.players().zip(&people);
+        let mut tournament = report.tournament;
+        let next = tournament.next_round();
+        // Here an adjourned game is worth nothing before it is finished.
+        tournament.settings.points.adjourned = Points::ZERO;
+        let scores = tournament.players().zip(&people);
         Ok(Self {
             settings,
             players: people.iter().map(|person| person.details.clone()).collect(),
@@ -114,7 +117,7 @@ impl Story {
             notes,
             commands: told.commands,
             scores: scores
-                .map(|(player, person)| (person.id, report.tournament.score_before(player, next)))
+                .map(|(player, person)| (person.id, tournament.score_before(player, next)))
                 .collect(),
         })
     }

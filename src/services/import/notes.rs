@@ -4,7 +4,7 @@ use tiger_event::file_records::FileRecords;
 use tiger_event::settings::Settings;
 use tiger_event::tournament::GAME_COMMENT;
 use tiger_pairing::model::{Acceleration, Cell, Edition, Entry, GameResult, System};
-use tiger_pairing::trf::Report;
+use tiger_pairing::trf::{Disagreement, Report, disagreements};
 use tiger_rules::{ClockSettings, GameKind};
 
 use super::Choices;
@@ -15,7 +15,7 @@ pub(super) fn game_of(report: &Report) -> Option<GameKind> {
     GameKind::ALL.into_iter().find(|game| said.starts_with(&format!("{}.", game.name())))
 }
 
-/// How many lines that nobody understands are shown.
+/// How many lines that nobody understands are shown, and how many players whose points are not those of their results.
 const MOST_LINES: usize = 8;
 
 pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec<String> {
@@ -31,6 +31,7 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
     }
     notes.push("Report files hold no clubs: they are entered again, or read from a list.".to_owned());
     of_pairing(report, settings, choices, &mut notes);
+    of_points(report, &mut notes);
     let of_game = report.other_lines.iter().filter_map(|line| line.text.strip_prefix(GAME_COMMENT));
     let another = of_game.clone().find(|said| !said.starts_with(&format!("{}.", settings.game.name())));
     if let Some(said) = another {
@@ -56,6 +57,24 @@ fn of_lines(file: &FileRecords, settings: &Settings, notes: &mut Vec<String>) {
         "come back in the arbiters’ report file only"
     };
     notes.push(format!("Lines that this program does not know {fate}: {}{more}.", shown.join(", ")));
+}
+
+/// Points that are stated, and are not what the results come to.
+fn of_points(report: &Report, notes: &mut Vec<String>) {
+    let differing = disagreements(report);
+    if differing.is_empty() {
+        return;
+    }
+    let told = |of: &Disagreement| {
+        let name = report.people.get(&of.player).map_or("", |person| person.name.trim());
+        format!("{name} ({} stated, {} counted)", of.stated, of.computed)
+    };
+    let told: Vec<_> = differing.iter().take(MOST_LINES).map(told).collect();
+    let more = if differing.len() > MOST_LINES { "; and others" } else { "" };
+    notes.push(format!(
+        "The file states other points than its results give, which are those that count: {}{more}.",
+        told.join("; ")
+    ));
 }
 
 fn of_header(report: &Report, settings: &Settings, notes: &mut Vec<String>) {
@@ -135,6 +154,12 @@ fn of_pairing(report: &Report, settings: &Settings, choices: &Choices, notes: &m
     }
     if cells().any(|cell| cell.award.is_some_and(|award| award.grade > 0)) {
         note("Greater victories are not carried over; their points are.");
+    }
+    let is_adjourned = |cell: &Cell| matches!(cell.entry, Entry::Game { result: GameResult::Adjourned, .. });
+    if cells().any(is_adjourned) {
+        note(
+            "An adjourned game is worth nothing here until it is finished; rounds are paired as if it were drawn.",
+        );
     }
     let is_odd = |cell: &Cell| match cell.entry {
         Entry::Forfeit { .. } | Entry::Bye(_) => cell.award.is_some(),

@@ -274,6 +274,10 @@ impl Teller<'_> {
             {
                 ResultEntry::plain(None, Ending::Disqualification)
             }
+            (Entry::Game { result: G::Loss, .. }, Entry::Game { result: G::Loss, .. }) => {
+                self.both_lost(game, points);
+                return false;
+            }
             (Entry::Game { .. }, _) => decided(None),
             (Entry::Forfeit { result: F::Win, .. }, _) => {
                 ResultEntry::plain(Some(Seat::First), Ending::Forfeit)
@@ -285,6 +289,15 @@ impl Teller<'_> {
         };
         self.give(ResultCommand::EnterResult { game, result, seen: 0 });
         false
+    }
+
+    /// By the table nobody scores where both lose: other points are a ruling's.
+    fn both_lost(&mut self, game: GameId, points: [GamePoints; 2]) {
+        let Ok(reason) = Reason::parse("Both lost, as the report file says.") else { return };
+        let result =
+            ResultEntry { awarded: Some(points), ..ResultEntry::plain(None, Ending::Disqualification) };
+        let ruling = clock::new_id();
+        self.give(ResultCommand::Overrule { ruling, game, result, reason, article: None, seen: 0 });
     }
 
     fn points(&self, cell: &Cell) -> GamePoints {

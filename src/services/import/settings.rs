@@ -143,6 +143,7 @@ fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
     if is_accelerated {
         file.virtual_points.clear();
     }
+    let names_tie_breaks = [&report.header.tie_breaks, &report.header.order].iter().any(|it| !it.is_empty());
     Settings {
         name: said.name,
         venue: said.venue,
@@ -150,7 +151,7 @@ fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
         ends_on: said.ends_on,
         format: said.format,
         rounds: said.rounds,
-        tie_breaks: said.tie_breaks,
+        tie_breaks: if names_tie_breaks { said.tie_breaks } else { own.tie_breaks },
         nominal_counts: said.nominal_counts,
         is_accelerated,
         file,

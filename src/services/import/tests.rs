@@ -1,14 +1,17 @@
 //! Whole files through the import and out again.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use chrono::{NaiveDate, TimeZone, Utc};
 use tiger_event::entry::{Attendance, ByeKind, Departure};
 use tiger_event::event::Event;
 use tiger_event::round::Table;
-use tiger_pairing::model::{Entry, PairingNumber, Tournament};
-use tiger_pairing::trf::{self, Report};
+use tiger_event::text::Reason;
+use tiger_pairing::dutch;
+use tiger_pairing::model::{Entry, PairingNumber, Round, Tournament};
+use tiger_pairing::trf::{self, Report, Version};
 use tiger_rules::GameKind;
 
 use super::{Choices, Story};
@@ -133,6 +136,76 @@ fn an_imported_event_is_paired_on_as_the_reference_engine_does() {
     assert!(rounds > 30, "only {rounds} rounds were compared");
 }
 
+/// An event after two rounds with each game of the second adjourned in turn.
+fn adjourned(example: &str) -> Vec<Event> {
+    let (event, _) = imported(&file(example, "r3.trf").unwrap());
+    let games = event.games_of(2).into_iter().map(|game| game.id);
+    let adjourned = |id| {
+        let mut event = event.clone();
+        let game = event.games.get_mut(&id).unwrap();
+        (game.result, game.adjourned) = (None, Some(Reason::parse("The hall closes.").unwrap()));
+        event
+    };
+    games.map(adjourned).collect()
+}
+
+#[test]
+fn a_file_with_an_adjourned_game_is_paired_as_the_event_is() {
+    for event in ["ex-n010-plain", "ex-n010-p310", "ex-n021-plain"].into_iter().flat_map(adjourned) {
+        let here = pairing::draft(&event, 3, Start::Proposal).unwrap();
+        let here: BTreeSet<_> = pairs(&event, &here).into_iter().collect();
+        for version in [Version::Trf16, Version::Trf26] {
+            let text = trf::write(&exported(&event), version);
+            let read = trf::read(&text).unwrap();
+            assert!(trf::disagreements(&read).is_empty(), "{text}");
+            let draft = dutch::draft_round(&read.tournament, Round::new(3).unwrap()).unwrap();
+            let number = |number: PairingNumber| u16::try_from(number.get()).unwrap();
+            let boards = draft.boards.iter().map(|board| (number(board.first), number(board.second)));
+            let there = boards.chain(draft.byes.iter().map(|bye| (number(bye.player), 0)));
+            assert_eq!(there.collect::<BTreeSet<_>>(), here, "{text}");
+        }
+    }
+}
+
+#[test]
+fn an_adjourned_game_of_a_file_is_worth_nothing_before_it_is_finished_and_that_is_said() {
+    for event in adjourned("ex-n010-p310") {
+        let (_, notes) = imported(&trf::write(&exported(&event), Version::Trf26));
+        assert!(!notes.iter().any(|note| note.contains("by the file")), "{notes:?}");
+        assert!(notes.iter().any(|note| note.contains("adjourned game")), "{notes:?}");
+    }
+}
+
+#[test]
+fn points_that_a_file_states_and_its_results_do_not_give_are_told() {
+    let told = |text: &str| imported(text).1.into_iter().find(|note| note.contains("The file states"));
+    assert_eq!(told(WITH_PEOPLE), None);
+    let text = WITH_PEOPLE.replace(" 1.0    1 ", " 2.5    1 ");
+    assert_eq!(
+        told(&text).unwrap(),
+        "The file states other points than its results give, which are those that count: Ash, Rowan (2.5 stated, 1 counted)."
+    );
+}
+
+#[test]
+fn a_game_that_both_lost_is_no_draw_where_a_loss_is_worth_points() {
+    let text = WITH_PEOPLE
+        .replace("142 3\n", "142 3\n162  W 3.0    D 2.0    L 1.0\n")
+        .replace("2 w 1", "2 w 0")
+        .replace(" 0.0    2 ", " 1.0    2 ");
+    let (event, notes) = imported(&text);
+    assert!(!notes.iter().any(|note| note.contains("by the file")), "{notes:?}");
+    let before = trf::read(&text).unwrap();
+    let number = |number| PairingNumber::new(number).unwrap();
+    for player in [1, 2].map(number) {
+        assert_eq!(
+            entries(&exported(&event).tournament, player),
+            entries(&before.tournament, player),
+            "a loss for player {player}"
+        );
+    }
+}
+
 #[test]
 fn every_mistake_has_its_line_and_column() {
     let text = file("ex-n010-plain", "final.trf").unwrap();
@@ -236,7 +309,7 @@ fn an_exported_file_keeps_away_who_is_away_and_names_its_game() {
     };
     assert_eq!(cell(gone), Some(Entry::Bye(tiger_pairing::model::Bye::ZeroPoint)));
     assert_eq!(cell(wishing), None, "what a player asked for is not public");
-    let written = trf::write(&report, trf::Version::Trf26);
+    let written = trf::write(&report, Version::Trf26);
     let (again, notes) = imported(&written);
     let left =
         |number: u16| again.entries.values().find(|entry| entry.number == number).unwrap().leaves_from();

@@ -144,6 +144,13 @@ impl Print {
         stray.map(|(number, _)| format!("sheet {number} does not say {of:?} and its number"))
     }
 
+    /// How high a word stands on paper where it comes first, in points.
+    #[must_use]
+    pub fn height_of(&self, text: &str) -> Option<f64> {
+        let words = self.sheets.iter().flat_map(|sheet| &sheet.words);
+        words.filter(|word| word.text == text).map(|word| word.place[3] - word.place[1]).next()
+    }
+
     /// Words of the page that are not on paper as often.
     fn lost(&self) -> Option<String> {
         let mut counts: BTreeMap<&str, i32> = BTreeMap::new();

@@ -22,6 +22,8 @@ on_sqlite!(
     a_program_does_not_say_what_the_rules_find,
     without_a_token_nothing_is_changed,
     what_people_may_not_type_programs_may_not_send,
+    the_same_request_is_the_same_however_it_is_written,
+    a_command_that_names_nobody_is_refused,
     requests_are_counted,
     the_examples_of_the_handbook_run
 );
@@ -150,7 +152,7 @@ fn a_token_does_what_it_may_and_no_more(app: &TestApp) {
     let open = hall(app);
     let reader = Program::of(app, open.chief, &[]);
     reader.get("/desk").expect_status(200);
-    let here = json!({"do": "check_in", "entries": [], "is_present": true});
+    let here = json!({"do": "check_in", "entries": open.entries, "is_present": true});
     let refused = reader.give(&here).expect_status(403);
     assert!(refused.body.contains("`entries`"), "{}", refused.body);
     reader.post("/draft", &json!({})).expect_status(403);
@@ -300,6 +302,37 @@ fn what_people_may_not_type_programs_may_not_send(app: &TestApp) {
     add("Hawthorne, Orla").expect_status(200);
     let huge = "x".repeat(3 * 1024 * 1024);
     assert_eq!(add(&huge).status.as_u16(), 413);
+}
+
+fn the_same_request_is_the_same_however_it_is_written(app: &TestApp) {
+    let open = hall(app);
+    let program = Program::of(app, open.chief, &[Scope::Entries]);
+    let send = |body: &str| {
+        let headers =
+            [("authorization", program.token.as_str()), ("idempotency-key", "the-request-of-board-1")];
+        read(&program.browser.post_with(&format!("{EVENT}/commands"), &headers, body).expect_status(200))
+    };
+    let entry = open.entries[0];
+    let first = send(&format!("{{\"do\":\"check_in\",\"entries\":[\"{entry}\"],\"is_present\":true}}"));
+    let again = send(&format!(
+        "{{\n  \"is_present\": true,\n  \"entries\": [\"{entry}\"],\n  \"do\": \"check_in\"\n}}"
+    ));
+    assert_eq!((&again["is_repeat"], &again["entry"]), (&json!(true), &first["entry"]));
+    let other = send(&format!("{{\"do\":\"check_in\",\"entries\":[\"{entry}\"],\"is_present\":false}}"));
+    assert_eq!(other["is_repeat"], json!(false), "it says something else");
+}
+
+fn a_command_that_names_nobody_is_refused(app: &TestApp) {
+    let open = hall(app);
+    let program = Program::of(app, open.chief, &[Scope::Entries]);
+    let version = app.state().ledger.event(open.id).unwrap().version;
+    for command in [
+        json!({"do": "check_in", "entries": [], "is_present": true}),
+        json!({"do": "add_entries", "entries": []}),
+    ] {
+        program.give(&command).expect_status(422).expect_text("names nobody");
+    }
+    assert_eq!(app.state().ledger.event(open.id).unwrap().version, version);
 }
 
 fn requests_are_counted(app: &TestApp) {

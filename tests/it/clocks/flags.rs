@@ -50,6 +50,9 @@ impl Scene {
     }
 }
 
+/// The tile of the desk that counts what its tab of the queue counts.
+const DECIDES: &str = "For your decision</span><span class=\"tile-value\">1<";
+
 fn a_fallen_flag_waits_in_the_queue_and_is_told_in_the_room(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
     s.run_out();
@@ -60,7 +63,7 @@ fn a_fallen_flag_waits_in_the_queue_and_is_told_in_the_room(backend: Backend) {
         browser.get(&s.room()).expect_text(told);
     }
     // Everybody who looks for what is due finds it, and the board waits for nothing else.
-    s.arbiter.get("/events/open/desk").expect_text("Note a fallen flag").expect_text("1 for your decision");
+    s.arbiter.get("/events/open/desk").expect_text("Note a fallen flag").expect_text(DECIDES);
     let queue = s.arbiter.get("/events/open/queue");
     assert_eq!(queue.body.matches("<strong>Round 1, board 1</strong>").count(), 1, "{}", queue.body);
     s.ash.get("/events/open/me").expect_text("clock the flag of Moor has fallen");
@@ -114,7 +117,7 @@ fn a_clock_that_was_stopped_at_the_board_waits_in_the_queue(backend: Backend) {
     face().expect_text("Stopped. The arbiter has been told, and sets it going again.");
     s.arbiter.get(queue).expect_text(told).expect_text("Look at the clock");
     s.arbiter.get("/events/open/entries").expect_text("<span class=\"count\">1<span");
-    s.arbiter.get("/events/open/desk").expect_text("1 for your decision");
+    s.arbiter.get("/events/open/desk").expect_text(DECIDES);
     s.form(&s.arbiter, 71, &[("do", "resume")]).expect_status(303);
     s.arbiter.get(queue).expect_no_text(told);
     // Players stop it when they are done: whoever has reported waits for the opponent, not for an arbiter.

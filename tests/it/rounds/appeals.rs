@@ -163,7 +163,7 @@ fn the_terms_are_set_by_the_chief(app: &TestApp) {
     hall.tessa.get(&at("/settings")).expect_text(&at(page));
     hall.tessa.get(&at(page)).expect_text("value=\"60\"");
     let both = [("minutes", "20"), ("moment", "2026-11-21T18:00"), ("committee", "")];
-    hall.post(page, &both).expect_status(422).expect_text("empty one of both");
+    hall.post(page, &both).expect_status(422).expect_text("empty one of the two");
     let twice = [("minutes", "20"), ("committee", "Linden, Lars\nLinden, Lars")];
     hall.post(page, &twice).expect_status(422).expect_text("stands twice in the committee");
     hall.post(page, &[("minutes", "20"), ("committee", " Linden, Lars \n\nMaple, Mia")]).expect_status(303);

@@ -16,6 +16,7 @@ on_both_databases!(a_whole_round_is_written_down_and_cast_from_one_page);
 on_sqlite!(
     a_line_that_is_wrong_comes_back_and_the_others_are_written_down,
     dice_are_written_down_although_the_result_is_in,
+    a_result_leaves_dice_open_to_which_the_program_is_committed,
     dragon_has_its_own_questions,
     where_nothing_is_asked_the_page_says_so,
     the_page_is_for_arbiters_also_of_the_dance
@@ -151,6 +152,26 @@ fn dice_are_written_down_although_the_result_is_in(app: &TestApp) {
     assert_eq!(points(), before);
     hall.tessa.get(PAGE).expect_no_text("Write down").expect_no_text("Both players have seen");
     hall.post("/rounds/1/close", &[]).expect_redirect("/events/merridon/desk");
+}
+
+fn a_result_leaves_dice_open_to_which_the_program_is_committed(app: &TestApp) {
+    let hall = hall(app, GameKind::TigerChess);
+    hall.write_down("two-boards-cast-dice", &[("step0", 1, "no"), ("step0", 2, "no")]).expect_status(303);
+    hall.press("commit", "committed-to-two-boards");
+    // What the dice show changes the points of one of the two.
+    let results =
+        [ResultEntry::plain(None, Ending::Agreement), ResultEntry::plain(Some(Seat::First), Ending::Time)];
+    for (game, result) in hall.boards().iter().zip(results) {
+        hall.give(ResultCommand::EnterResult { game: game.id, result, seen: 0 });
+    }
+    hall.tessa.get(PAGE).expect_text(">committed<").expect_text("cast in its room");
+    for board in [1, 2] {
+        let page = hall.write_down(&format!("typed-beside-the-program-{board}"), &[("step1", board, "4")]);
+        page.expect_status(422)
+            .expect_text("and the program is committed to its dice. Cast or void them in its room.");
+        let room = format!("/events/merridon/games/{}/room", hall.boards()[board - 1].id);
+        hall.tessa.get(&room).expect_text("<li class=\"step step-here\" aria-current=\"step\"><span>Dice<");
+    }
 }
 
 fn dragon_has_its_own_questions(app: &TestApp) {

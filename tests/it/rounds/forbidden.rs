@@ -110,7 +110,8 @@ fn an_accelerated_event_pairs_its_upper_half_apart(app: &TestApp) {
     let game = hall.table().boards[0].game;
     let why = hall.tessa.get(&at(&format!("/draft/why?game={game}"))).expect_status(200);
     why.expect_text("with the scores 3 (0, and 3 virtual) and 3 (0, and 3 virtual)");
-    hall.tessa.get(&at("/draft")).expect_text(">accelerated<");
+    // Whoever pairs by hand sees by which points the players were paired.
+    hall.tessa.get(&at("/draft")).expect_text(">accelerated<").expect_text("0 points + 3 virtual");
     hall.give(RoundCommand::PublishRound { round: 1, seen: u64::MAX });
     assert_eq!(hall.event().upper_half_to, Some(4));
     hall.post("/rounds/1/unpublish", &[("reason", "the list was wrong")]).expect_status(303);

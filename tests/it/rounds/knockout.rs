@@ -114,7 +114,22 @@ fn every_page_and_file_tells_how_a_knockout_ended(app: &TestApp) {
         .expect_text("Third place");
     public.get(&at("/pairings.csv")).expect_text("Quarterfinals");
     public.get(&at("/event.json")).expect_text("\"bracket\":{").expect_text("Lost the final");
-    public.get(&at("/event.trf")).expect_text("CUSTOM_KNOCKOUT");
+    let file = public.get(&at("/event.trf")).expect_text("CUSTOM_KNOCKOUT");
+    let report = tiger_pairing::trf::read(&file.body).unwrap();
+    assert_eq!(
+        (&*report.header.tie_breaks, &*report.header.order),
+        ("", ""),
+        "the bracket ranks, no tie-break"
+    );
+    let path = std::env::temp_dir().join(format!("knockout-{}.trf", std::process::id()));
+    std::fs::write(&path, &file.body).unwrap();
+    let checked = std::process::Command::new(env!("CARGO_BIN_EXE_tiger-arbiter"))
+        .args(["trf", "check"])
+        .arg(&path)
+        .output()
+        .unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
     public.get(&at("/hall/standings/1")).expect_text("Winner");
     let page = public.get(&at("/crosstable")).expect_status(200);
     page.expect_text("Cross-table after round 3");

@@ -24,6 +24,10 @@ fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
         ("reason", "Moor, warned on 21 November 2026, used a telephone."),
         ("article", "Rule 4"),
     ];
+    // The form says that the points are asked for.
+    let page = s.arbiter.get(&s.path("/room")).expect_status(200);
+    let (_, points) = page.body.split_once("Points for the opponent").unwrap();
+    assert!(!points.split_once("<input").unwrap().0.contains("optional"), "{}", page.body);
     confirm(&s, &s.arbiter, "disqualify", &out, 1).expect_status(303);
     let incident = [
         ("kind", "warning"),

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::formula::bared;
 use super::{Line, RosterError, details};
 use crate::entry::EntryDetails;
 use crate::identity::{Identity, Sex, report_date};
@@ -12,15 +13,21 @@ use crate::text::{Label, ParseTextError, sought};
 
 /// The lines below the first one, and the titles of columns that nothing is read from.
 ///
-/// Each line is read by itself: a quotation mark that somebody forgot must not take other players with it.
+/// Each line is read by itself: a quotation mark that somebody forgot must not take other players with it. Titles alone may
+/// go over several lines.
 pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> {
     let mut lines = (1..).zip(text.lines());
-    let (_, header) = lines.next().ok_or(RosterError::Empty)?;
+    let (_, first) = lines.next().ok_or(RosterError::Empty)?;
+    let mut header = first.to_owned();
+    while has_open_quotation(&header) {
+        let (_, more) = lines.next().ok_or(RosterError::Header)?;
+        header = format!("{header} {more}");
+    }
     let delimiter = [b';', b'\t', b',']
         .into_iter()
         .max_by_key(|delimiter| header.bytes().filter(|byte| byte == delimiter).count())
         .unwrap_or(b',');
-    let header = fields(header, delimiter).map_err(|_| RosterError::Header)?;
+    let header = fields(&header, delimiter).map_err(|_| RosterError::Header)?;
     let (columns, ignored) = Columns::read(&header).ok_or(RosterError::Header)?;
     let lines = lines.filter_map(|(number, line)| match fields(line, delimiter) {
         Ok(fields) => {
@@ -33,8 +40,12 @@ pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> 
     Ok((lines.collect(), ignored))
 }
 
+fn has_open_quotation(line: &str) -> bool {
+    line.matches('"').count() % 2 == 1
+}
+
 fn fields(line: &str, delimiter: u8) -> Result<Vec<String>, String> {
-    if line.matches('"').count() % 2 == 1 {
+    if has_open_quotation(line) {
         return Err(
             "A quotation mark on this line is not closed: no field goes over several lines.".to_owned()
         );
@@ -43,7 +54,7 @@ fn fields(line: &str, delimiter: u8) -> Result<Vec<String>, String> {
         csv::ReaderBuilder::new().delimiter(delimiter).has_headers(false).from_reader(line.as_bytes());
     let record = reader.records().next().transpose();
     let record = record.map_err(|error| format!("This line cannot be read: {error}."))?.unwrap_or_default();
-    Ok(record.iter().map(|field| field.trim().to_owned()).collect())
+    Ok(record.iter().map(|field| bared(field.trim())).collect())
 }
 
 /// Where the columns are that are called by the words below. They are looked for once, not for each player: a list

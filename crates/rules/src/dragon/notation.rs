@@ -7,6 +7,7 @@ use super::position::Position;
 use super::situation::Situation;
 use super::stage::Wing;
 use crate::MoveError;
+use crate::shown::shown;
 use crate::typed::clean;
 use crate::unreadable::Notation;
 use std::fmt;
@@ -147,6 +148,7 @@ impl Situation {
         let letter = wing.letter();
         let wanted = suffix.map_or_else(|| format!("O-{letter}"), |guards| format!("O-{letter}={guards}"));
         found.into_iter().find(|action| action.to_string() == wanted).ok_or_else(|| {
+            let wanted = shown(&wanted);
             format!("`{wanted}` does not name Guards or Warders of the palace by file, then rank")
         })
     }

@@ -8,6 +8,7 @@ use crate::chessfield::rights::Wing;
 use crate::chessfield::written::{self, Path, Written};
 use crate::chessfield::{Kind, Square, situation};
 use crate::game::{MoveEffect, MoveError, Position};
+use crate::shown::shown;
 use crate::side::Side;
 use crate::touch::{Touch, with_article};
 use crate::typed::clean;
@@ -97,6 +98,7 @@ impl LancerChess {
             Written::Path(path) => self.find_path(&path),
             Written::Protect(wing) => self.find_protection(wing),
             Written::Occupy(..) | Written::Post(_) | Written::PostGuard(_) | Written::Flag(_) => {
+                let text = shown(&text);
                 Err(MoveError::Unreadable(format!(
                     "`{text}` is a move of TigerChess, which LancerChess does not know"
                 )))

@@ -14,6 +14,7 @@ use crate::dance::Board;
 use crate::game::{GameKind, Replayed, SituationError};
 use crate::outcome::{Ending, Outcome};
 use crate::scoring::{Awards, ScoringFacts, award};
+use crate::shown::shown;
 use crate::side::Side;
 use crate::termination::Termination;
 use crate::variation::{Variation, missing_tag};
@@ -70,7 +71,7 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ply {}: ", self.ply)?;
         if let Some(mv) = &self.mv {
-            write!(f, "{mv}: ")?;
+            write!(f, "{}: ", shown(mv))?;
         }
         f.write_str(&self.why)
     }
@@ -123,6 +124,7 @@ impl Claims {
         let such = game.side_name(Side::South);
         let text = record.tag("Result").ok_or_else(|| missing_tag("Result", such))?;
         let result = Claim::read(variation, text).ok_or_else(|| {
+            let text = shown(text);
             let [south, north] = Side::BOTH.map(|side| game.side_name(side));
             format!("`{text}` is no result: it is {south}, {north}, {} or *", game.draw_name())
         })?;
@@ -164,7 +166,7 @@ impl Claims {
 fn check_dice(record: &Record, variation: Variation) -> Result<(), String> {
     let (Variation::TigerChess(options), Some(text)) = (variation, record.tag("Dice")) else { return Ok(()) };
     let dice: TigerDice = text.parse().map_err(|error: crate::ParseDiceError| error.to_string())?;
-    let cast = dice.options();
+    let (cast, text) = (dice.options(), shown(text));
     if cast.deployment != options.deployment {
         return Err(format!(
             "the Dice `{text}` select the deployment {}, but the tag says {}",
@@ -312,7 +314,10 @@ fn compare<P: Replayed>(
     match record.result.as_ref() {
         None => return Err(format!("the movetext does not end with its result `{claimed}`")),
         Some(token) if Claim::read(claims.variation, &token.text) != Some(claims.result) => {
-            return Err(format!("the movetext ends with `{}`, but the Result is `{claimed}`", token.text));
+            return Err(format!(
+                "the movetext ends with `{}`, but the Result is `{claimed}`",
+                shown(&token.text)
+            ));
         }
         Some(_) => {}
     }

@@ -1,10 +1,12 @@
 //! Taking a text of records apart.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::iter::Peekable;
 use std::str::Chars;
 
 use super::{MoveNumber, MoveText, Place, Record, Tag, results};
+use crate::shown::shown;
 
 /// How much a reader takes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -199,12 +201,12 @@ impl<'a> Reader<'a> {
         if self.chars.peek().is_none() {
             return Ok(None);
         }
-        let mut record = Record::default();
+        let (mut record, mut names) = (Record::default(), BTreeSet::new());
         while self.chars.peek() == Some(&'[') {
             *has_tags = true;
             let tag = self.read_tag()?;
-            if record.tag(&tag.name).is_some() {
-                return self.refuse_at(tag.place, format!("the tag `{}` stands twice", tag.name));
+            if !names.insert(tag.name.to_ascii_lowercase()) {
+                return self.refuse_at(tag.place, format!("the tag `{}` stands twice", shown(&tag.name)));
             }
             record.tags.push(tag);
             self.skip_blank()?;
@@ -228,11 +230,12 @@ impl<'a> Reader<'a> {
             return self.refuse("a tag is a name and a value in quotation marks: [Round \"3\"]");
         }
         self.skip_spaces();
-        let value = self.read_value(&name)?;
+        let value = self.read_value(&shown(&name))?;
         self.skip_spaces();
         match self.take_if(|next| next == ']') {
             Some(_) => Ok(Tag { name, value, place }),
-            None => self.refuse_at(place, format!("the tag `{name}` has no closing `]` after its value")),
+            None => self
+                .refuse_at(place, format!("the tag `{}` has no closing `]` after its value", shown(&name))),
         }
     }
 

@@ -38,6 +38,48 @@ fn a_finished_game_gives_ending_and_points() {
 }
 
 #[test]
+fn a_record_of_tags_alone_is_read_while_somebody_waits() {
+    let tags: String = (0..60_000).map(|number| format!("[T{number} \"\"]\n")).collect();
+    let began = std::time::Instant::now();
+    let records = read(&format!("{tags}\n1. E2-E4 *\n"));
+    assert_eq!(records[0].tags.len(), 60_000);
+    assert!(began.elapsed() < std::time::Duration::from_secs(4), "{:?}", began.elapsed());
+    assert!(read_error(&format!("{tags}[t59999 \"\"]\n*\n")).contains("the tag `t59999` stands twice"));
+}
+
+#[test]
+fn what_is_far_too_long_is_not_repeated_whole_in_what_is_said_of_it() {
+    let long = "x9".repeat(5_000);
+    let short = |told: String| assert!(told.chars().count() < 500, "{} letters: {told}", told.len());
+    for text in [
+        format!("[{long} 3]\n*\n"),
+        format!("[{long} \"]\n*\n"),
+        format!("[{long} \"a\\b\"]\n*\n"),
+        format!("[{long} \"\" 3\n*\n"),
+        format!("[{long} \"\"]\n[{long} \"\"]\n*\n"),
+    ] {
+        short(read_error(&text));
+    }
+    let won = "[Result \"Bengal\"]";
+    for moves in
+        [&*long, &*format!("E{}-E4", "9".repeat(5_000)), &*format!("0-{long}"), &*format!("{long}=K")]
+    {
+        short(error(&lancer(won, &format!("1. {moves} Bengal"))));
+    }
+    for tags in ["Result", "Variation", "Options", "Situation"] {
+        short(error(&lancer(
+            &format!("{won}\n[{tags} \"{long}\"]").replacen(won, "", usize::from(tags == "Result")),
+            "*",
+        )));
+    }
+    short(error(&lancer(&format!("{won}\n[Termination \"{long}\"]"), "*")));
+    let cut = error(&lancer(won, &format!("1. {} Bengal", "castle".repeat(1_000))));
+    assert!(cut.contains("`castlecastlecastlecastlecastlecastlecast…`"), "{cut}");
+    let text = format!("[Game \"{long}\"]\n[Bengal \"Ash\"]\n\n*\n");
+    short(error(&check(&read(&text)[0])));
+}
+
+#[test]
 fn claims_that_the_board_contradicts_are_reported_at_the_last_ply() {
     let wrong = |tags: &str, movetext: &str| error(&lancer(&format!("{MATE}\n{tags}"), movetext));
     assert_eq!(

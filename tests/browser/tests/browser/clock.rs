@@ -43,6 +43,12 @@ async fn what_one_pressed_is_sent_by_nobody_else() -> anyhow::Result<()> {
     phone.open(&arbiter.make_link(player).await?).await?;
     phone.press("Yes, this is me").await?;
     let clock = format!("{game}/clock");
+    // A clock that nobody has started stands still without a connection too.
+    phone.open(&clock).await?;
+    phone.set_offline(true).await?;
+    phone.expect("Offline: nothing is waiting on this device.").await?;
+    ensure!(!phone.text().await?.contains("The clock counts on."));
+    phone.set_offline(false).await?;
     arbiter.tab.open(&clock).await?;
     arbiter.tab.push("Start").await?;
     arbiter.tab.expect(&format!("{player} to move.")).await?;
@@ -63,8 +69,10 @@ async fn what_one_pressed_is_sent_by_nobody_else() -> anyhow::Result<()> {
     phone.suits_everybody().await?;
     phone.resize(390, 844).await?;
     ensure!(presses(&arbiter, game).await? == 0);
-    phone.evaluate::<bool>("((window.confirm = () => true), true)").await?;
-    phone.push("Put away").await?;
+    phone.evaluate::<bool>("((window.confirm = (words) => (window.said = words, true)), true)").await?;
+    phone.push("Discard").await?;
+    let asked = format!("Discard 1 press of {player}? It has not been sent and will be lost.");
+    phone.until(&format!("window.said === {asked:?}")).await?;
     phone.until("!Object.keys(localStorage).some((key) => key.includes(':press:'))").await?;
     // What an earlier program kept says not whose it is: that is asked.
     let keeps = "(localStorage.setItem(`clock:${location.pathname.split('/')[4]}:press:0f0f0f0f0f0f:1`, JSON.stringify({

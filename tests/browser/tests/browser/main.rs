@@ -7,3 +7,4 @@ mod entry;
 mod hall;
 mod looking;
 mod papers;
+mod words;

@@ -69,13 +69,16 @@ pub(super) fn of_the_event(report: &Report, version: Version) -> Vec<String> {
     let settings = &report.tournament.settings;
     let mut lines = Vec::new();
     let side = settings.initial_side;
+    // What an adjourned game is worth is our own comment where no record says it: TRF16 has none, and other programs
+    // refuse TRF26 files with a letter that they do not know, which changes nothing for them where there is no such game.
+    let tells_adjourned = version == Version::Trf26 && has_adjourned(&report.tournament);
     match version {
         Version::Trf26 => {
             if settings.rounds > 0 {
                 lines.push(format!("142 {}", settings.rounds));
             }
             lines.extend(side.map(|side| format!("152 {}", if side == Side::First { 'W' } else { 'B' })));
-            lines.extend(points_26(&settings.points, has_adjourned(&report.tournament)));
+            lines.extend(points_26(&settings.points, tells_adjourned));
             lines.extend(code(report).map(|code| format!("192 {code}")));
         }
         Version::Trf16 => {
@@ -86,6 +89,9 @@ pub(super) fn of_the_event(report: &Report, version: Version) -> Vec<String> {
             lines.extend(side.map(|side| format!("XXC {}", colour(side))));
             lines.extend(points_16(&settings.points));
         }
+    }
+    if !tells_adjourned && settings.points.adjourned != settings.points.draw {
+        lines.push(format!("{OWN}adjourned {}", decimals(settings.points.adjourned)));
     }
     if !settings.nominal_points_count {
         lines.push(format!("{OWN}nominal-points do-not-count"));
@@ -124,9 +130,8 @@ fn has_adjourned(tournament: &Tournament) -> bool {
 }
 
 /// Record 162 for what differs from the format's own points, and where one letter is too coarse for the table, `XXS`
-/// beside it. What an adjourned game is worth is our own comment as long as there is none: other programs refuse files
-/// with a letter that they do not know, and it changes nothing for them.
-fn points_26(table: &PointTable, has_adjourned: bool) -> Vec<String> {
+/// beside it.
+fn points_26(table: &PointTable, tells_adjourned: bool) -> Vec<String> {
     let standard = PointTable::default();
     let letters = [
         ('W', table.win, standard.win),
@@ -138,15 +143,12 @@ fn points_26(table: &PointTable, has_adjourned: bool) -> Vec<String> {
     ];
     let fields: Vec<String> = letters
         .iter()
-        .filter(|(letter, points, default)| points != default && (has_adjourned || *letter != 'X'))
+        .filter(|(letter, points, default)| points != default && (tells_adjourned || *letter != 'X'))
         .map(|(letter, points, _)| format!("{letter}{:>4}", decimals(*points)))
         .collect();
     let mut lines = Vec::new();
     if !fields.is_empty() {
         lines.push(format!("162  {}", fields.join("    ")));
-    }
-    if !has_adjourned && table.adjourned != table.draw {
-        lines.push(format!("{OWN}adjourned {}", decimals(table.adjourned)));
     }
     let coarse = PointTable {
         forfeit_loss: table.forfeit_loss,

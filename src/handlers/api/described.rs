@@ -1,0 +1,68 @@
+//! What the description says of many addresses alike: how they refuse, and what a command is.
+
+use tiger_event::command::Command;
+use utoipa::Modify;
+use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
+
+/// Where commands are given.
+const COMMANDS: &str = "/api/v1/events/{slug}/commands";
+
+/// The refusals that follow from what an address takes.
+pub(super) struct Refusals;
+
+impl Modify for Refusals {
+    fn modify(&self, description: &mut OpenApi) {
+        for (path, item) in &mut description.paths.paths {
+            for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+                refuse(path, operation);
+            }
+        }
+    }
+}
+
+fn refuse(path: &str, operation: &mut Operation) {
+    let mut parameters = operation.parameters.iter().flatten();
+    let is_asked = parameters
+        .any(|it| matches!(it, RefOr::T(parameter) if matches!(parameter.parameter_in, ParameterIn::Query)));
+    let is_sent = operation.request_body.is_some();
+    let refusals = [
+        ("404", path.contains('{'), "There is no such event, or it has nothing of that name"),
+        ("413", is_sent, "More was sent than is read"),
+        ("422", is_sent || is_asked, "What is wrong and what would be right"),
+    ];
+    for (status, _, sentence) in refusals.into_iter().filter(|(_, is_answered, _)| *is_answered) {
+        let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+        let response =
+            ResponseBuilder::new().description(sentence).content("application/problem+json", problem);
+        operation.responses.responses.entry(status.to_owned()).or_insert_with(|| response.build().into());
+    }
+}
+
+/// What all commands have: their names are those of the ledger.
+pub(super) struct Commands;
+
+impl Modify for Commands {
+    fn modify(&self, description: &mut OpenApi) {
+        let names = Command::NAMES.iter().flat_map(|family| family.iter().copied());
+        let name = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).description(Some(
+            "Which command it is. What only people do, in the program itself, is refused with 403.",
+        ));
+        let confirmed = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("The word of the refusal that asked whether points or places shall change."));
+        let command = ObjectBuilder::new()
+            .description(Some("A command as the ledger writes it; its other fields are those of its name."))
+            .property("do", name)
+            .required("do")
+            .property("confirmed", confirmed);
+        let components = description.components.get_or_insert_with(Components::new);
+        components.schemas.insert("Command".to_owned(), command.build().into());
+        let given = description.paths.paths.get_mut(COMMANDS).and_then(|item| item.post.as_mut());
+        if let Some(RefOr::T(body)) = given.and_then(|operation| operation.request_body.as_mut()) {
+            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Command"))).build();
+            body.content.insert("application/json".to_owned(), content.into());
+        }
+    }
+}
