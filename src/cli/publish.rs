@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use askama::Template;
 use tiger_event::published::PublishedEvent;
 use tiger_event::text::Slug;
@@ -32,12 +32,16 @@ mod links;
 /// What lists the files that were written, so that those that go are known.
 const LIST: &str = ".tiger-arbiter-pages";
 
+/// What stands before the event's address in the first line of that list.
+const MARK: &str = "# ";
+
 /// Write an event as static pages for any web host.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Everything that everybody may see of the event, as files with relative links that need no script and no server: copy the
 folder to any web host, and begin with index.html. Give the same folder again: files that would say the same are not
-written, and what is no longer shown goes. Other files in it are left alone.
+written, and what is no longer shown goes. Other files in it are left alone; a folder with another event's pages, or with an
+index.html of somebody else, is refused.
 Exit codes: 0 the pages are there, 2 they are not all there.
 Examples:
   tiger-arbiter publish merridon-open-2026 site/ --database hall.sqlite3
@@ -77,6 +81,7 @@ impl PublishArgs {
         let published = published.with_context(|| format!("{slug} is hidden: show it first"))?;
         let issue = Issue::new(published, event.version);
         issue.sealed_with(ledger.seal(event.id, &slug, event.version)?);
+        let before = self.take_folder(&slug)?;
         let views = views(&issue, self.replays);
         let known: BTreeMap<String, String> =
             views.iter().map(|view| (public::address(&issue.event, *view), file_name(*view))).collect();
@@ -111,7 +116,7 @@ impl PublishArgs {
             let asset = assets::find(path).with_context(|| format!("there is no {name}"))?;
             self.write(&name, &asset.bytes, &mut done)?;
         }
-        let gone = self.let_go(&done)?;
+        let gone = self.let_go(&slug, &before, &done)?;
         let same = done.files.len() - done.written;
         writeln!(out, "{slug}: {} files written, {same} unchanged, {gone} removed", done.written)?;
         Ok(Exit::Fine)
@@ -133,16 +138,40 @@ impl PublishArgs {
         Ok(())
     }
 
-    /// Removes what was written before and is shown no longer; how many files.
-    fn let_go(&self, done: &Done) -> anyhow::Result<usize> {
-        let list = self.to.join(LIST);
+    /// Takes the folder for the event's pages; what was written into it before.
+    fn take_folder(&self, slug: &Slug) -> anyhow::Result<Vec<String>> {
+        let (list, to) = (self.to.join(LIST), self.to.display());
         let before = match fs::read_to_string(&list) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let first = self.to.join("index.html");
+                ensure!(
+                    !first.exists(),
+                    "{} is not of this program and would be lost: give a folder of its own",
+                    first.display()
+                );
+                fs::create_dir_all(&self.to).with_context(|| format!("cannot make {to}"))?;
+                fs::write(&list, headed(slug, []))
+                    .with_context(|| format!("cannot write {}", list.display()))?;
+                String::new()
+            }
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", list.display())),
         };
+        let (names, marks): (Vec<_>, Vec<_>) = before.lines().partition(|line| !line.starts_with(MARK));
+        // Earlier programs did not write whose pages they are.
+        if let Some(other) =
+            marks.iter().map(|mark| &mark[MARK.len()..]).find(|other| *other != slug.as_str())
+        {
+            bail!("{to} holds the pages of {other}: give {slug} a folder of its own");
+        }
+        Ok(names.into_iter().map(str::to_owned).collect())
+    }
+
+    /// Removes what was written before and is shown no longer; how many files.
+    fn let_go(&self, slug: &Slug, before: &[String], done: &Done) -> anyhow::Result<usize> {
+        let list = self.to.join(LIST);
         let mut gone = 0;
-        for name in before.lines().filter(|name| !done.files.contains(*name)) {
+        for name in before.iter().filter(|name| !done.files.contains(*name)) {
             let is_below =
                 Path::new(name).components().all(|it| matches!(it, std::path::Component::Normal(_)));
             ensure!(is_below, "{} names {name}, which this program has not written", list.display());
@@ -153,11 +182,16 @@ impl PublishArgs {
                 _ => gone += 1,
             }
         }
-        let names: Vec<&str> = done.files.iter().map(String::as_str).collect();
-        fs::write(&list, names.join("\n") + "\n")
-            .with_context(|| format!("cannot write {}", list.display()))?;
+        let names = done.files.iter().map(String::as_str);
+        fs::write(&list, headed(slug, names)).with_context(|| format!("cannot write {}", list.display()))?;
         Ok(gone)
     }
+}
+
+/// The list of an event's files.
+fn headed<'a>(slug: &Slug, names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: String = names.into_iter().flat_map(|name| [name, "\n"]).collect();
+    format!("{MARK}{slug}\n{names}")
 }
 
 /// Every page and file that is published; screens in the hall are for the hall.

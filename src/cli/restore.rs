@@ -1,7 +1,9 @@
 //! `tiger-arbiter restore`: back to a copy.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Write};
+use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -24,7 +26,8 @@ const BESIDE: [&str; 2] = ["-wal", "-shm"];
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Stop the program first: as long as it runs on the database, nothing is done. The copy is checked before it takes the
-database's place; what was there is kept beside it. Whatever the witness has seen that the copy lacks is told.
+database's place; what was there is kept beside it, and its owner is the new one's. What the copy lacks of what was there,
+and of what the witness has seen, is told.
 Exit codes: 0 restored, 1 restored, but a ledger is not whole or lacks what was witnessed, 2 nothing was done.
 Example: tiger-arbiter restore backup-2026-11-21.sqlite3 --database hall.sqlite3")]
 pub(super) struct RestoreArgs {
@@ -40,18 +43,25 @@ impl RestoreArgs {
             anyhow::bail!("this restores SQLite databases; PostgreSQL has its own tool: pg_restore");
         };
         ensure!(self.backup.is_file(), "there is no file {}", self.backup.display());
-        let _held = db::hold(file)?;
+        let held = db::hold(file)?;
+        let _unused = db::hold(&self.backup)?;
         let new = beside(file, ".restoring");
         let copied = look_at_copy(&self.backup, &new);
         if copied.is_err() {
             remove(&new)?;
         }
         let copied = copied?;
-        if let Some(kept) = put_aside(file)? {
+        let owner = fs::metadata(file).or_else(|_| fs::metadata(folder_of(file)))?;
+        let kept = put_aside(file)?;
+        if let Some(kept) = &kept {
             writeln!(out, "what was there is kept as {}", kept.display())?;
         }
+        let is_given = fs::metadata(&new)?.uid() == owner.uid()
+            || chown(&new, Some(owner.uid()), Some(owner.gid())).is_ok();
         fs::rename(&new, file).with_context(|| format!("cannot write {}", file.display()))?;
         sync_folder(file)?;
+        drop(held);
+        let lacking = kept.map(|kept| lacking(&kept, file)).transpose()?.unwrap_or_default();
         let broken: Vec<&str> = copied.broken().collect();
         writeln!(
             out,
@@ -60,6 +70,16 @@ impl RestoreArgs {
             copied.events.len(),
             copied.events.len() - broken.len()
         )?;
+        for sentence in lacking {
+            writeln!(out, "  {sentence}")?;
+        }
+        if !is_given {
+            let (file, owner) = (file.display(), owner.uid());
+            writeln!(
+                out,
+                "  {file} is yours now; what was there belonged to user {owner}: chown {owner} {file}"
+            )?;
+        }
         let (lost, again) = match self.installation.known_witness()? {
             Some(witness) => (lost(file, &witness)?, erase_again(file, witness)?),
             None => (Vec::new(), 0),
@@ -75,6 +95,32 @@ impl RestoreArgs {
         }
         Ok(if broken.is_empty() && lost.is_empty() { Exit::Fine } else { Exit::Broken })
     }
+}
+
+/// What was there and the copy lacks, in sentences. What was there is whole in one file afterwards: what SQLite kept beside
+/// it is written into it as it is closed.
+fn lacking(kept: &Path, file: &Path) -> anyhow::Result<Vec<String>> {
+    let events = |file: &Path| {
+        let list = Database::open(&store_of(file)).and_then(|db| db.read(db::events::list));
+        db::wait_until_closed(file).and(list)
+    };
+    // A database that was damaged may be what is gone back from.
+    let Ok(before) = events(kept) else {
+        return Ok(vec!["what was there cannot be read: whether it held more is not known".to_owned()]);
+    };
+    let now: BTreeMap<_, _> = events(file)?.into_iter().map(|event| (event.id, event.version)).collect();
+    let more = before.into_iter().filter_map(|event| {
+        let (slug, last) = (event.slug, event.changed_at.format("%Y-%m-%d %H:%M:%S"));
+        match now.get(&event.id).map(|now| event.version.saturating_sub(*now)) {
+            Some(0) => None,
+            Some(1) => Some(format!("{slug}: the copy lacks an entry that was there, of {last} UTC")),
+            Some(more) => {
+                Some(format!("{slug}: the copy lacks {more} entries that were there, the last of {last} UTC"))
+            }
+            None => Some(format!("{slug}: was there, last changed {last} UTC, and is not in the copy")),
+        }
+    });
+    Ok(more.collect())
 }
 
 /// Erases who was erased since the copy was made.
@@ -97,12 +143,18 @@ fn lost(file: &Path, witness: &Witness) -> anyhow::Result<Vec<String>> {
     Ok(ledger.hold_against(&witness.statements()?, &witness.deletions()?)?)
 }
 
-/// Copies the copy to where it will stand, on the same disk, and checks it there: the copy itself is not touched.
+/// Copies the copy to where it will stand, on the same disk, and checks it there: the copy itself is not touched. What
+/// SQLite has not written into it yet, after a power cut, stands beside it and belongs to it.
 fn look_at_copy(backup: &Path, new: &Path) -> anyhow::Result<crate::services::backups::Copied> {
     remove(new)?;
     fs::copy(backup, new).with_context(|| format!("cannot copy {}", backup.display()))?;
+    let log = beside(backup, "-wal");
+    if log.exists() {
+        fs::copy(&log, beside(new, "-wal")).with_context(|| format!("cannot copy {}", log.display()))?;
+    }
     let copied = {
         let copy = Database::open(&store_of(new)).context("the backup cannot be opened")?;
+        copy.check_is_known().context("the backup is of a newer program")?;
         check(&copy).context("the backup is not used")?
     };
     db::wait_until_closed(new)?;
@@ -143,7 +195,11 @@ fn remove_one(file: &Path) -> anyhow::Result<()> {
     }
 }
 
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 fn sync_folder(file: &Path) -> anyhow::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(file);
     fs::File::open(folder)?.sync_all().with_context(|| format!("cannot write {}", folder.display()))
 }

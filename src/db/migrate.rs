@@ -25,6 +25,17 @@ impl Database {
         })
     }
 
+    /// Refuses a database that a newer program has brought up to date.
+    ///
+    /// # Errors
+    /// With the migration that this program does not know.
+    pub fn check_is_known(&self) -> Result<(), DbError> {
+        self.read(|connection| match connection {
+            Db::Postgres(c) => check_is_known(c, &POSTGRES),
+            Db::Sqlite(c) => check_is_known(c, &SQLITE),
+        })
+    }
+
     /// The newest migration that the database has, if it has any and lacks others.
     pub fn behind_since(&self) -> Result<Option<String>, DbError> {
         self.read(|connection| match connection {
@@ -43,15 +54,7 @@ fn up<DB: Backend>(
     connection: &mut impl MigrationHarness<DB>,
     source: EmbeddedMigrations,
 ) -> Result<Vec<String>, DbError> {
-    let known: Vec<String> = MigrationSource::<DB>::migrations(&source)
-        .map_err(failed)?
-        .iter()
-        .map(|migration| migration.name().version().to_string())
-        .collect();
-    let applied = connection.applied_migrations().map_err(failed)?;
-    if let Some(newer) = applied.iter().find(|version| !known.contains(&version.to_string())) {
-        return Err(DbError::Newer(newer.to_string()));
-    }
+    check_is_known(connection, &source)?;
     let pending = connection.pending_migrations(source).map_err(failed)?;
     pending
         .iter()
@@ -60,6 +63,22 @@ fn up<DB: Backend>(
             Ok(migration.name().to_string())
         })
         .collect()
+}
+
+fn check_is_known<DB: Backend>(
+    connection: &mut impl MigrationHarness<DB>,
+    source: &EmbeddedMigrations,
+) -> Result<(), DbError> {
+    let known: Vec<String> = MigrationSource::<DB>::migrations(source)
+        .map_err(failed)?
+        .iter()
+        .map(|migration| migration.name().version().to_string())
+        .collect();
+    let applied = connection.applied_migrations().map_err(failed)?;
+    match applied.iter().find(|version| !known.contains(&version.to_string())) {
+        Some(newer) => Err(DbError::Newer(newer.to_string())),
+        None => Ok(()),
+    }
 }
 
 fn behind_since<DB: Backend>(

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, ensure};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 
 use crate::clock;
 use crate::config::{BackupConfig, DatabaseUrl, StoreConfig, beside};
@@ -18,6 +18,8 @@ use crate::ledger::witness::Witness;
 /// What comes before the time in the names of copies.
 const PREFIX: &str = "backup-";
 const ENDING: &str = ".sqlite3";
+/// How the names of scheduled copies write the time.
+const TIME: &str = "%Y-%m-%dT%H-%M-%S%.3fZ";
 /// What stands behind the name of a copy for its checkpoint.
 const CHECKPOINT: &str = ".checkpoint";
 
@@ -159,7 +161,7 @@ impl Backups {
     /// Makes a copy now and lets the oldest go.
     pub fn make_one(&self, schedule: &Schedule, db: &Database, witness: Option<&Witness>) {
         let at = clock::now();
-        let file = schedule.folder.join(format!("{PREFIX}{}{ENDING}", at.format("%Y-%m-%dT%H-%M-%S%.3fZ")));
+        let file = schedule.folder.join(format!("{PREFIX}{}{ENDING}", at.format(TIME)));
         let made = copy(db, &file, witness).and_then(|copied| {
             let broken: Vec<&str> = copied.broken().collect();
             ensure!(broken.is_empty(), "the copy was made, but ledgers are not whole: {}", broken.join(", "));
@@ -167,7 +169,7 @@ impl Backups {
         });
         if let Err(error) = &made {
             tracing::error!(error = format!("{error:#}"), "the scheduled backup failed");
-        } else if let Err(error) = rotate(schedule) {
+        } else if let Err(error) = rotate(schedule, &file) {
             tracing::warn!(%error, "old backups cannot be removed");
         }
         let mut state = self.state();
@@ -202,9 +204,19 @@ fn copies_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(copies)
 }
 
-/// Removes the oldest copies, and nothing else that lies in the folder.
-fn rotate(schedule: &Schedule) -> std::io::Result<()> {
-    let copies = copies_in(&schedule.folder)?;
+/// Removes the oldest scheduled copies, and nothing else that lies in the folder: neither what somebody copied there by
+/// hand, nor, where the clock was set back, the copy just made because others seem to be younger.
+fn rotate(schedule: &Schedule, made: &Path) -> std::io::Result<()> {
+    let is_scheduled = |copy: &PathBuf| {
+        let name = copy.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let time = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(ENDING)).unwrap_or_default();
+        NaiveDateTime::parse_from_str(time, TIME).is_ok()
+    };
+    let copies = copies_in(&schedule.folder)?.into_iter().filter(is_scheduled);
+    let (copies, later): (Vec<_>, Vec<_>) = copies.partition(|copy| copy.as_path() <= made);
+    if let Some(later) = later.last() {
+        tracing::warn!(copy = %later.display(), "a copy is dated later than now: it stays until its time has come");
+    }
     let too_many = copies.len().saturating_sub(schedule.keep);
     for copy in copies.iter().take(too_many) {
         fs::remove_file(copy)?;

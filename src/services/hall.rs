@@ -11,6 +11,7 @@ use rustix::process::{Resource, getrlimit};
 
 use crate::config::{BaseUrl, Config, DatabaseUrl};
 use crate::db::{self, Database};
+use crate::ledger::witness::Witness;
 use crate::services::alerts::mail::Mailer;
 use crate::services::backups;
 
@@ -88,6 +89,7 @@ pub fn examine(config: &Config) -> Vec<Finding> {
     findings.extend(time(config));
     findings.extend([port(config.listen), address(config), files(config)]);
     findings.push(copies(config, SystemTime::now()));
+    findings.extend(witness(config));
     findings.push(mail(config));
     findings
 }
@@ -192,6 +194,7 @@ fn database(config: &Config) -> Finding {
         return fine(format!("There is no database {shown} yet: `serve` makes it."));
     }
     let looked = Database::open(&config.store).and_then(|db| {
+        db.check_is_known()?;
         let behind = db.behind_since()?;
         Ok((db.is_sound()?, behind))
     });
@@ -319,6 +322,9 @@ fn copies(config: &Config, now: SystemTime) -> Finding {
         return look("No copies are made: give --backup-to FOLDER, best on another disk.");
     };
     let shown = folder.display();
+    if let Err(error) = try_to_write(folder) {
+        return stops(format!("No copies can be written to {shown} ({error}): name another --backup-to."));
+    }
     let Some(newest) = backups::newest(folder).ok().flatten() else {
         return look(format!("There is no copy in {shown} yet: `serve` makes the first at its start."));
     };
@@ -334,6 +340,27 @@ fn copies(config: &Config, now: SystemTime) -> Finding {
         return look(format!("{told}, on the same disk as the database: another disk survives this one."));
     }
     fine(format!("{told}."))
+}
+
+/// Whether the witness of the ledgers can be opened, where there is to be one: without, `serve` does not start.
+fn witness(config: &Config) -> Option<Finding> {
+    let folder = config.witness.folder_for(&config.store.database)?;
+    let found = Witness::find(&folder).map_err(|error| error.to_string());
+    let found = found.and_then(|_| try_to_write(&folder).map_err(|error| error.to_string()));
+    let shown = folder.display();
+    Some(match found {
+        Ok(()) => fine(format!("The witness of the ledgers is kept in {shown}.")),
+        Err(why) => {
+            stops(format!("The witness's folder {shown} cannot be used ({why}): name another --witness."))
+        }
+    })
+}
+
+/// Tries whether files can be made in a folder, or in the one above in which it would be made.
+fn try_to_write(folder: &Path) -> std::io::Result<()> {
+    let absolute = std::path::absolute(folder)?;
+    let there = absolute.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("/"));
+    tempfile::tempfile_in(there).map(|_| ())
 }
 
 fn words(time: Duration) -> String {
@@ -358,7 +385,9 @@ mod tests {
     use std::path::Path;
     use std::time::{Duration, SystemTime};
 
-    use super::{Finding, Grade, MIB, address, copies, examine, judge_files, judge_room, judge_sync, port};
+    use super::{
+        Finding, Grade, MIB, address, copies, examine, judge_files, judge_room, judge_sync, port, witness,
+    };
     use crate::config::{Config, DatabaseUrl};
 
     fn config(folder: &Path) -> Config {
@@ -413,11 +442,24 @@ mod tests {
         std::fs::write(folder.path().join("hall.sqlite3"), "").unwrap();
         let now = SystemTime::now();
         expect(&copies(&config, now), Grade::Look, "No copies are made");
+        config.backup.to = Some("/proc/nope/stick".into());
+        expect(&copies(&config, now), Grade::Stops, "No copies can be written");
         config.backup.to = Some(folder.path().to_owned());
         expect(&copies(&config, now), Grade::Look, "no copy in");
         std::fs::write(folder.path().join("backup-2026-11-22.sqlite3"), "").unwrap();
         expect(&copies(&config, now), Grade::Look, "on the same disk");
         expect(&copies(&config, now + Duration::from_secs(3 * 86_400)), Grade::Look, "3 days old");
+    }
+
+    #[test]
+    fn a_witness_that_cannot_be_opened_stops() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = config(folder.path());
+        config.witness.folder = Some(folder.path().join("witness"));
+        expect(&witness(&config).unwrap(), Grade::Fine, "is kept in");
+        config.witness.folder = Some("/proc/nope".into());
+        expect(&witness(&config).unwrap(), Grade::Stops, "name another --witness");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is made");
     }
 
     #[test]

@@ -53,17 +53,22 @@ fn copies_are_made_by_a_schedule_and_the_oldest_go() {
         .expect_status(200)
         .expect_text("A copy every 10 min")
         .expect_text("The last good copy is");
-    std::fs::write(to.join("backup-notes.txt"), "not ours").unwrap();
+    // What others put there, and what a clock that went wrong has dated, stays.
+    let others = ["backup-2026-11-21.sqlite3", "backup-2099-01-01T00-00-00.000Z.sqlite3", "backup-notes.txt"];
+    for other in others {
+        std::fs::write(to.join(other), "not ours").unwrap();
+    }
     let schedule = Schedule { folder: to.clone(), every: Duration::from_secs(600), keep: 2 };
     let backups = Backups::new(Some(schedule.clone()));
     for _ in 0..3 {
         backups.make_one(&schedule, &app.state().db, None);
         std::thread::sleep(Duration::from_millis(2));
     }
-    assert!(backups.last().0.unwrap().outcome.is_ok());
-    let names = names_in(&to);
-    assert_eq!(names.len(), 3, "two copies, and what is not ours: {names:?}");
-    assert!(names.contains(&"backup-notes.txt".to_owned()));
+    let made = backups.last().0.unwrap().outcome.unwrap();
+    let mut names = names_in(&to);
+    assert!(names.contains(&made.file_name().unwrap().to_str().unwrap().to_owned()), "the newest: {names:?}");
+    names.retain(|name| !others.contains(&name.as_str()));
+    assert_eq!((names.len(), names_in(&to).len()), (2, 5), "{names:?}");
     // A copy that cannot be made is told.
     std::fs::remove_dir_all(&to).unwrap();
     app.state().backups.make_one(&schedule, &app.state().db, None);
@@ -119,6 +124,57 @@ fn a_copy_is_restored_when_nobody_uses_the_database() {
         0,
         "nothing witnessed there",
     );
+}
+
+/// A power cut leaves what was acknowledged beside the file: `restore` tells what a copy lacks of it, keeps it, and goes
+/// back to it whole.
+#[test]
+fn what_a_power_cut_left_beside_the_database_is_kept_and_comes_back() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let app = TestApp::start(Backend::Sqlite);
+    let (chief, _) = app.sign_in("tessa");
+    let event = app.add_event("open", chief);
+    let file = file_of(&app);
+    let folder = tempfile::TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (copy, hall, other) = (at("copy.sqlite3"), at("hall.sqlite3"), at("other.sqlite3"));
+    expect(&run(&["backup", &copy, "--database", file.to_str().unwrap()]), 0, "1 whole");
+    app.add_entries(event, &["Elm, Wych"]);
+    app.commit(event, EventCommand::ShowEvent { is_public: true });
+    let then = app.state().ledger.event(event).unwrap();
+    for (ending, to) in [("", &hall), ("-wal", &format!("{hall}-wal"))] {
+        std::fs::copy(format!("{}{ending}", file.display()), to).unwrap();
+    }
+    let stands = |file: &str| {
+        let store = StoreConfig { database: DatabaseUrl::Sqlite(file.into()), connections: 1 };
+        Ledger::new(Database::open(&store).unwrap()).event(event).unwrap()
+    };
+    // As it was left, it is a copy like others.
+    expect(&run(&["restore", &hall, "--database", &other]), 0, "1 events, 1 whole");
+    assert_eq!(stands(&other), then);
+    let is_root = std::fs::metadata("/proc/self").unwrap().uid() == 0;
+    if is_root {
+        chown(&hall, Some(54_321), Some(54_321)).unwrap();
+    }
+    let told = run(&["restore", &copy, "--database", &hall]);
+    expect(&told, 0, "open: the copy lacks 2 entries that were there, the last of 20");
+    assert!(!is_root || std::fs::metadata(&hall).unwrap().uid() == 54_321, "its owner is the old one's");
+    assert_ne!(stands(&hall), then);
+    let kept = names_in(folder.path()).into_iter().find(|name| name.contains(".before-restore-")).unwrap();
+    expect(&run(&["restore", &at(&kept), "--database", &hall]), 0, "1 events, 1 whole");
+    assert_eq!(stands(&hall), then);
+    // A copy of a newer program is refused before anything is moved.
+    let newer =
+        Database::open(&StoreConfig { database: DatabaseUrl::Sqlite(copy.clone().into()), connections: 1 });
+    let migration = "INSERT INTO __diesel_schema_migrations (version) VALUES ('9999')";
+    let add = |db: &mut tiger_arbiter::db::Db| {
+        diesel::RunQueryDsl::execute(diesel::sql_query(migration), db)?;
+        Ok::<_, tiger_arbiter::db::DbError>(())
+    };
+    newer.unwrap().write(add).unwrap();
+    expect(&run(&["restore", &copy, "--database", &hall]), 2, "migration 9999");
+    expect(&run(&["doctor", "--database", &copy, "--listen", "127.0.0.1:0"]), 1, "migration 9999");
+    assert_eq!(stands(&hall), then);
 }
 
 #[test]

@@ -95,6 +95,24 @@ fn pages_stand_by_themselves_and_are_written_when_they_change(app: &TestApp) {
     publish(app, &site, &["--site", "https://hall.example"]);
     let page = fs::read_to_string(site.join("index.html")).unwrap();
     assert!(page.contains("href=\"https://hall.example/help\""), "{page}");
+    // A folder that is somebody else's, or another event's, is left as it is.
+    let own = folder.path().join("own");
+    fs::create_dir(&own).unwrap();
+    fs::write(own.join("index.html"), "keep").unwrap();
+    let (code, told) = publish(app, &own, &[]);
+    assert_eq!((code, told.contains("give a folder of its own")), (2, true), "{told}");
+    assert_eq!(
+        (files(&own).len(), fs::read_to_string(own.join("index.html")).unwrap().as_str()),
+        (1, "keep")
+    );
+    let list = site.join(".tiger-arbiter-pages");
+    let names = fs::read_to_string(&list).unwrap();
+    fs::write(&list, names.replacen("# open", "# fortress-cup", 1)).unwrap();
+    let (code, told) = publish(app, &site, &[]);
+    assert_eq!((code, told.contains("holds the pages of fortress-cup")), (2, true), "{told}");
+    // An earlier program did not write whose pages they are.
+    fs::write(&list, names.replacen("# open\n", "", 1)).unwrap();
+    assert_eq!(publish(app, &site, &[]).0, 0);
     // A hidden event is not published.
     app.commit(open.id, EventCommand::ShowEvent { is_public: false });
     let (code, told) = publish(app, &folder.path().join("other"), &[]);
