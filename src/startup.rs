@@ -266,8 +266,10 @@ fn room(config: &Config) -> (Room, Seats) {
     (room, seats)
 }
 
-/// Like [`open_database`], for those who would be surprised by an empty one: the file must be there.
+/// Like [`open_database`], for commands that would be surprised by an empty one: the file must be there. What is to be known
+/// of it is told.
 pub fn open_existing_database(config: &StoreConfig) -> anyhow::Result<Database> {
+    start_logging("warn");
     if let DatabaseUrl::Sqlite(file) = &config.database {
         anyhow::ensure!(file.is_file(), "there is no database {}", file.display());
     }
@@ -303,14 +305,20 @@ fn warn_if_others_may_read(file: &Path) {
     }
 }
 
-/// Keeps a copy of a database beside it, such as `hall.sqlite3.before-upgrade-from-0001`. One that is there already
-/// stays: an upgrade that failed and is tried again does not replace it.
+/// Keeps a copy of a database beside it, such as `hall.sqlite3.before-upgrade-from-0001`, with the time behind it where an
+/// earlier upgrade left one. An upgrade that failed and is tried again keeps no second one.
 fn keep_copy(db: &Database, file: &Path, version: &str) -> anyhow::Result<()> {
-    let copy = config::beside(file, &format!(".before-upgrade-from-{version}"));
-    if !copy.exists() {
-        db.copy_to(&copy, |_| Ok::<_, DbError>(()))?;
-        tracing::info!(copy = %copy.display(), "a copy was kept of the database before its upgrade");
+    let changed = |file: &Path| std::fs::metadata(file).and_then(|facts| facts.modified()).ok();
+    let mut copy = config::beside(file, &format!(".before-upgrade-from-{version}"));
+    if copy.exists() {
+        let last = [file, &config::beside(file, "-wal")].into_iter().filter_map(changed).max();
+        if changed(&copy) >= last {
+            return Ok(());
+        }
+        copy = config::beside(&copy, &clock::now().format("-%Y-%m-%dT%H-%M-%S%.3fZ").to_string());
     }
+    db.copy_to(&copy, |_| Ok::<_, DbError>(()))?;
+    tracing::warn!(copy = %copy.display(), "the database is brought up to date for this program; a copy was kept");
     Ok(())
 }
 

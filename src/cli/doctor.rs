@@ -2,16 +2,19 @@
 
 use std::io::Write;
 
-use crate::config::Config;
-use crate::services::hall::{self, Grade};
+use crate::auth::password::Hasher;
+use crate::config::{Config, DatabaseUrl};
+use crate::db::Database;
+use crate::demo;
+use crate::services::hall::{self, Finding, Grade};
 
 use super::{Exit, Outcome};
 
 /// Look whether this machine is ready for a hall.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Give it the flags that you give to `serve`, before you start it: disk, clock, port, addresses, limits and copies are looked
-at, each in a sentence that says what to do. Nothing is changed.
+Give it the flags that you give to `serve`, before you start it: disk, clock, port, addresses, limits, copies and the
+demo's passwords are looked at, each in a sentence that says what to do. Nothing is changed.
 Exit codes: 0 ready, 1 something would stop a hall.
 Example: tiger-arbiter doctor --database hall.sqlite3 --listen 0.0.0.0:8080 --backup-to /media/stick")]
 pub(super) struct DoctorArgs {
@@ -21,11 +24,22 @@ pub(super) struct DoctorArgs {
 
 impl DoctorArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
-        let findings = hall::examine(&self.config);
+        let mut findings = hall::examine(&self.config);
+        findings.extend(open_door(&self.config));
         for finding in &findings {
             writeln!(out, "{:7} {}", finding.grade.word(), finding.sentence)?;
         }
         let is_stopped = findings.iter().any(|finding| finding.grade == Grade::Stops);
         Ok(if is_stopped { Exit::Broken } else { Exit::Fine })
     }
+}
+
+/// Whether somebody can sign in as in the demo. A database that cannot be read has been told of.
+fn open_door(config: &Config) -> Option<Finding> {
+    if matches!(&config.store.database, DatabaseUrl::Sqlite(file) if !file.exists()) {
+        return None;
+    }
+    let db = Database::open(&config.store).ok()?;
+    let sentence = demo::open_door(&db, &Hasher::new().ok()?).ok()??;
+    Some(Finding { grade: Grade::Stops, sentence })
 }

@@ -132,11 +132,12 @@ fn without_absent(
     draft: DraftRound,
     free: Option<PairingNumber>,
 ) -> (DraftRound, Vec<PairingNumber>) {
+    let round = draft.round;
     let is_there = |number: &PairingNumber| {
-        tournament.player(*number).is_some_and(|player| player.cell(draft.round).is_none())
+        tournament.player(*number).is_some_and(|player| player.cell(round).is_none())
     };
     let is_played = |board: &Board| is_there(&board.first) && is_there(&board.second);
-    let (boards, missed): (Vec<_>, Vec<_>) = draft.boards.iter().cloned().partition(is_played);
+    let (boards, missed): (Vec<_>, Vec<_>) = draft.boards.into_iter().partition(is_played);
     let alone = missed.into_iter().flat_map(|board| [board.first, board.second]).chain(free);
     let mut alone: Vec<_> = alone.filter(is_there).collect();
     alone.sort_unstable();

@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::Context;
 
 use crate::config::Config;
+use crate::demo;
 use crate::startup::{self, Application};
 
 use super::{Exit, Outcome};
@@ -26,6 +27,10 @@ impl ServeArgs {
         startup::start_logging("info");
         serve(self.config, out, |application, out| {
             writeln!(out, "Tiger Arbiter is open at {}", application.base_url())?;
+            let state = application.state();
+            if let Some(told) = demo::open_door(&state.db, &state.hasher)? {
+                writeln!(out, "{told}")?;
+            }
             if let Some(link) = application.setup_link() {
                 writeln!(
                     out,

@@ -26,8 +26,8 @@ use tiger_event::text::{EventName, PersonName, Slug};
 use tiger_rules::Ending;
 
 use crate::auth::account::{self, Login, NewAccount};
-use crate::auth::password::{Hasher, NewPassword};
-use crate::db::{self, Database, users};
+use crate::auth::password::{Hasher, Lane, NewPassword};
+use crate::db::{self, Database, DbError, users};
 use crate::ledger::{Ledger, OnceKey};
 use crate::services::festivals;
 use crate::services::sandbox::{Sandboxes, Trial};
@@ -58,6 +58,25 @@ pub const SIGN_INS: [SignIn; 4] = [
     SignIn { login: "player", name: "Marlowe, Petra", role: "player of the TigerChess event" },
     SignIn { login: "admin", name: ADMIN_NAME, role: "administrator" },
 ];
+
+/// What is wrong with a database for a hall in which accounts have the demo's password, which everybody knows; none if
+/// there is no such account.
+pub fn open_door(db: &Database, hasher: &Hasher) -> Result<Option<String>, DbError> {
+    let mut logins = Vec::new();
+    for sign_in in SIGN_INS {
+        let found = db.read(|db| users::find_by_login(db, sign_in.login))?;
+        let is_open = |(user, hash): (users::User, Option<String>)| {
+            !user.is_disabled && hash.is_some() && hasher.is_right(Lane::Known, PASSWORD, hash.as_deref())
+        };
+        logins.extend(found.is_some_and(is_open).then_some(sign_in.login));
+    }
+    let told = format!(
+        "Everybody knows the password of {}: it is the demo's. For a hall take a database of its own, or give other passwords \
+         with `tiger-arbiter user passwd`.",
+        logins.join(", ")
+    );
+    Ok(Some(told).filter(|_| !logins.is_empty()))
+}
 
 /// What whoever starts the demo is told.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -20,6 +20,8 @@ const PREFIX: &str = "backup-";
 const ENDING: &str = ".sqlite3";
 /// How the names of scheduled copies write the time.
 const TIME: &str = "%Y-%m-%dT%H-%M-%S%.3fZ";
+/// How long a copy may take: what is older and has no name yet was cut off.
+const TORN: Duration = Duration::from_secs(3_600);
 /// What stands behind the name of a copy for its checkpoint.
 const CHECKPOINT: &str = ".checkpoint";
 
@@ -39,11 +41,12 @@ impl Copied {
 /// Copies the database to a file that is not there yet, checks the copy, and puts a checkpoint beside it.
 pub fn copy(db: &Database, file: &Path, witness: Option<&Witness>) -> anyhow::Result<Copied> {
     let mut found = None;
-    db.copy_to(file, |part| -> anyhow::Result<()> {
+    let made = db.copy_to(file, |part| -> anyhow::Result<()> {
         let copy = Database::open(&store_of(part))?;
         found = Some((check(&copy)?, witness.map(|witness| witness.state(&copy)).transpose()?));
         Ok(())
-    })?;
+    });
+    made.with_context(|| format!("the copy {}", file.display()))?;
     let (copied, statement) = found.context("the copy was not looked at")?;
     if let Some(statement) = statement {
         let checkpoint = beside(file, CHECKPOINT);
@@ -160,6 +163,9 @@ impl Backups {
 
     /// Makes a copy now and lets the oldest go.
     pub fn make_one(&self, schedule: &Schedule, db: &Database, witness: Option<&Witness>) {
+        if let Err(error) = clear(&schedule.folder) {
+            tracing::warn!(%error, "copies that were never finished cannot be removed");
+        }
         let at = clock::now();
         let file = schedule.folder.join(format!("{PREFIX}{}{ENDING}", at.format(TIME)));
         let made = copy(db, &file, witness).and_then(|copied| {
@@ -204,15 +210,33 @@ fn copies_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(copies)
 }
 
+/// Removes what is left of scheduled copies that were cut off.
+fn clear(folder: &Path) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let rest =
+            name.to_str().and_then(|name| name.split_once(".part")).filter(|(copy, _)| is_scheduled(copy));
+        let is_old =
+            || Ok::<_, std::io::Error>(entry.metadata()?.modified()?.elapsed().unwrap_or_default() > TORN);
+        if rest.is_some_and(|(_, rest)| matches!(rest, "" | "-wal" | "-shm" | "-journal")) && is_old()? {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a name is one that a schedule gives.
+fn is_scheduled(name: &str) -> bool {
+    let time = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(ENDING)).unwrap_or_default();
+    NaiveDateTime::parse_from_str(time, TIME).is_ok()
+}
+
 /// Removes the oldest scheduled copies, and nothing else that lies in the folder: neither what somebody copied there by
 /// hand, nor, where the clock was set back, the copy just made because others seem to be younger.
 fn rotate(schedule: &Schedule, made: &Path) -> std::io::Result<()> {
-    let is_scheduled = |copy: &PathBuf| {
-        let name = copy.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let time = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(ENDING)).unwrap_or_default();
-        NaiveDateTime::parse_from_str(time, TIME).is_ok()
-    };
-    let copies = copies_in(&schedule.folder)?.into_iter().filter(is_scheduled);
+    let name = |copy: &PathBuf| copy.file_name().and_then(|name| name.to_str()).is_some_and(is_scheduled);
+    let copies = copies_in(&schedule.folder)?.into_iter().filter(name);
     let (copies, later): (Vec<_>, Vec<_>) = copies.partition(|copy| copy.as_path() <= made);
     if let Some(later) = later.last() {
         tracing::warn!(copy = %later.display(), "a copy is dated later than now: it stays until its time has come");

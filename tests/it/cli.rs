@@ -306,8 +306,18 @@ fn a_copy_is_kept_before_an_upgrade() {
     )
     .unwrap();
     drop(old);
-    expect(&run(&database, &["user", "list"]), 0, "");
+    // What an upgrade of another day left says nothing of this one.
     let copy = file.with_file_name("test.sqlite3.before-upgrade-from-0001");
+    std::fs::write(&copy, "of another day").unwrap();
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(86_400);
+    std::fs::File::options().append(true).open(&copy).unwrap().set_modified(long_ago).unwrap();
+    expect(&run(&database, &["user", "list"]), 0, "a copy was kept");
+    let is_kept = |name: &str| name.starts_with("test.sqlite3.before-upgrade-from-0001-");
+    let names = std::fs::read_dir(file.parent().unwrap()).unwrap();
+    let mut names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let kept = file.with_file_name(names.find(|name| is_kept(name)).unwrap());
+    assert_eq!(std::fs::read_to_string(&copy).unwrap(), "of another day");
+    let copy = kept;
     let has_table = |file: &std::path::Path| {
         let mut connection = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
         connection.batch_execute("SELECT * FROM registrations").is_ok()

@@ -1,7 +1,7 @@
 //! The demo's database.
 
 use diesel::RunQueryDsl;
-use tiger_arbiter::auth::password::Hasher;
+use tiger_arbiter::auth::password::{Hasher, NewPassword};
 use tiger_arbiter::clock;
 use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::demo::{self, SIGN_INS};
@@ -112,4 +112,18 @@ fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
     let users: Result<_, DbError> = db.read(db::users::list);
     let with_login = users.unwrap().iter().filter(|user| user.login.is_some()).count();
     assert_eq!(with_login, SIGN_INS.len());
+
+    // Whoever takes it for a hall is told, until its passwords are others.
+    let hasher = Hasher::new().unwrap();
+    let told = demo::open_door(&db, &hasher).unwrap().unwrap();
+    assert!(told.starts_with("Everybody knows the password of chief, arbiter, player, admin: "), "{told}");
+    let other = hasher.hash(&NewPassword::parse("not the one of the demo", "chief").unwrap()).unwrap();
+    for sign_in in SIGN_INS {
+        let change = |db: &mut db::Db| {
+            let (user, _) = db::users::find_by_login(db, sign_in.login)?.unwrap();
+            db::users::update_password(db, user.id, &other, clock::now())
+        };
+        db.write(change).unwrap();
+    }
+    assert_eq!(demo::open_door(&db, &hasher).unwrap(), None);
 }

@@ -138,6 +138,18 @@ fn a_round_in_which_everybody_was_away_is_over() {
 }
 
 #[test]
+fn the_ranks_of_a_bracket_are_not_held_against_the_points() {
+    let swiss = SMALL.replace("0.5    3", "0.5    1").replace("1.5    1", "1.5    3");
+    let checked = run(&["trf", "check", "--quiet", "-"], &swiss);
+    assert!(text(&checked.stdout).contains("but player 2 has more points"), "{}", text(&checked.stdout));
+    let knockout = swiss.replace("XXR 5\n", "XXR 5\n192 CUSTOM_KNOCKOUT\n").replace("202 DE,BH\n", "");
+    let checked = run(&["trf", "check", "-"], &knockout);
+    let told = text(&checked.stdout);
+    assert_eq!(checked.status.code(), Some(0), "{told}");
+    assert!(told.contains("the ranks are not judged: the bracket gives them, not the points"), "{told}");
+}
+
+#[test]
 fn a_team_file_says_that_it_is_one() {
     let teams = SMALL.replace("XXR 5\n", "XXR 5\n192 FIDE_TEAM_BAKU\n").replace("1.5    1", "3.0    1");
     let output = run(&["trf", "check", "-"], &teams);

@@ -16,7 +16,8 @@ use super::super::{Exit, Outcome};
 #[command(after_help = "\
 Every round is drafted anew from the state before it. Where pairs, sides or the bye differ, both are printed, what
 breaks a rule, and the first criterion (FIDE C.04.3) by which the rules' round is better. Points are held against the
-results, ranks against the tie-breaks that the file names (record 212 or 202), without any against the points alone.
+results, ranks against the tie-breaks that the file names (record 212 or 202), without any against the points alone;
+those of a knockout or a match, which a bracket gives, are not judged.
 Several files in one stream are told apart by the records before their players.
 Exit codes: 0 everything is right, 1 something is not, 2 unreadable.
 Examples:
@@ -72,6 +73,7 @@ impl CheckArgs {
         sums: &mut Sums,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
+        let has_bracket = matches!(report.tournament.settings.system, System::Knockout | System::Match);
         if self.dutch {
             report.tournament.settings.system = System::Dutch;
         }
@@ -101,6 +103,10 @@ impl CheckArgs {
                 out,
                 "{name}: the rounds are not judged: the file is of another system (--dutch judges them)"
             )?;
+        }
+        if has_bracket {
+            writeln!(out, "{name}: the ranks are not judged: the bracket gives them, not the points")?;
+            return Ok(());
         }
         let tie_breaks = report.tie_breaks().unwrap_or_else(|error| {
             let _ = writeln!(io::stderr(), "{name}: {error}; the ranks are held against the points alone");

@@ -239,9 +239,10 @@ impl<'a> Retelling<'a> {
             self.give(RoundCommand::ReopenRound { round: round.number, reason: reason()? })?;
             for game in event.games_of(round.number) {
                 self.result(game)?;
-                let is_adjourned = self.told()?.game(game.id)?.adjourned.is_some();
-                if is_adjourned && game.adjourned.is_none() {
-                    self.give(ResultCommand::Adjourn { game: game.id, reason: None })?;
+                // A ruling that was given and cleared ends an adjournment on its way.
+                let reason = game.adjourned.clone().filter(|_| game.result.is_none());
+                if self.told()?.game(game.id)?.adjourned.is_some() != reason.is_some() {
+                    self.give(ResultCommand::Adjourn { game: game.id, reason })?;
                 }
             }
         }
