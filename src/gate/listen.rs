@@ -37,6 +37,10 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// Bytes of an answer that the system keeps for a connection; it takes twice as many.
 const UNSENT: usize = 128 * 1024;
 
+/// How many may wait to be taken, if the system allows so many; the standard library asks for 128. Whoever finds no room
+/// knocks again after a whole second.
+const WAITING: i32 = 4_096;
+
 /// How long what was sent may stay without a sign that it arrived: then the other side is gone.
 #[cfg(target_os = "linux")]
 const UNHEARD: Duration = Duration::from_secs(20);
@@ -106,12 +110,30 @@ where
     Ok(builder.listen("hall", listener, factory)?.run())
 }
 
-/// Sets what connections inherit from their listener.
+/// Makes room before a listener, and sets what connections inherit from it.
 fn set_options(listener: &TcpListener) -> io::Result<()> {
     use rustix::net::sockopt;
+    rustix::net::listen(listener, WAITING)?;
     sockopt::set_socket_send_buffer_size(listener, UNSENT)?;
     sockopt::set_tcp_nodelay(listener, true)?;
     #[cfg(target_os = "linux")]
     sockopt::set_tcp_user_timeout(listener, u32::try_from(UNHEARD.as_millis()).unwrap_or(u32::MAX))?;
     Ok(())
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crowd_that_comes_at_once_waits_and_is_not_sent_to_knock_again() {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        set_options(&listener).unwrap();
+        let address = listener.local_addr().unwrap();
+        // Nobody takes them; whoever finds no room is asked to come again after a second.
+        let come = |_| std::net::TcpStream::connect_timeout(&address, Duration::from_millis(700)).unwrap();
+        let crowd: Vec<_> = (0..400).map(come).collect();
+        assert_eq!(crowd.len(), 400);
+    }
 }
