@@ -107,7 +107,7 @@ impl ConfirmPage {
         Self {
             before: result_words(event, game, foreseen.before.as_ref()),
             after: result_words(event, game, foreseen.after.as_ref()),
-            warning: rests_on(event, Some(game.id)),
+            warning: rests_on(event, game.id),
             row: foreseen.row.clone(),
             players: players.collect(),
             ..Self::about(Self::room(access, game), event.place_title(game), what, foreseen.fingerprint())

@@ -106,8 +106,8 @@ pub fn rescored(event: &Event, actor: &Actor, command: &Command) -> Vec<Rescored
 
 /// Says which round was paired from a game's points; none if no later one is.
 #[must_use]
-pub fn rests_on(event: &Event, game: Option<GameId>) -> Option<String> {
-    let game = event.game(game?).ok()?;
+pub fn rests_on(event: &Event, game: GameId) -> Option<String> {
+    let game = event.game(game).ok()?;
     let is_by_points = |system: Format| system == Format::Swiss || system.has_bracket();
     let later = event.rounds.iter().find(|round| round.number > game.round && is_by_points(round.system))?;
     Some(format!("Round {} was paired from the points as they stand. It stays as it is.", later.number))

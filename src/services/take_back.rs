@@ -270,9 +270,10 @@ impl Entry<'_> {
 /// Tries it, and says what would come of it.
 #[must_use]
 pub fn outlook(now: &Event, actor: &Actor, command: Result<Command, Refusal>) -> Outlook {
-    let tried = command.and_then(|command| Ok((tried(now, actor, &command)?, rests_on(now, command.game()))));
-    match tried {
-        Ok((after, warning)) => {
+    let changed = command.as_ref().ok().and_then(Command::game);
+    match command.and_then(|command| tried(now, actor, &command)) {
+        Ok(after) => {
+            let warning = changed.and_then(|game| rests_on(now, game));
             Outlook { differences: Some(Differences::between(now, &after)), refusal: String::new(), warning }
         }
         Err(refusal) => Outlook { differences: None, refusal: refusal.to_string(), warning: None },

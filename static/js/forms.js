@@ -18,6 +18,8 @@ function beforeLeaving(event) {
   for (const form of dirty) {
     if (form.isConnected) event.preventDefault();
   }
+  // A form that is being sent has asked about the boards already.
+  if (changedRows().length > 0 && !document.querySelector("form[data-sent]")) event.preventDefault();
 }
 
 /** The fields of a form worth keeping: visible text, never secrets or keys. */
@@ -71,9 +73,12 @@ function restoreDrafts() {
   }
 }
 
-/** The boards of a grid beside this form that are changed and not saved, in words; empty if none. */
+/** The boards of a grid that are changed and not saved. */
+const changedRows = () => [...document.querySelectorAll("form[data-grid-form] tr.is-changed")];
+
+/** Those beside this form, in words; empty if none. */
 function unsaved(form) {
-  const rows = [...document.querySelectorAll("form[data-grid-form] tr.is-changed")].filter((row) => !form.contains(row));
+  const rows = changedRows().filter((row) => !form.contains(row));
   const boards = rows.map((row) => row.querySelector("th.board").textContent.match(/\d+/)?.[0]);
   if (boards.length === 0) return "";
   return boards.length === 1 ? `Board ${boards[0]} is` : `Boards ${boards.join(", ")} are`;

@@ -296,5 +296,5 @@ export function watchGrids() {
   chooseKeys();
   const isFresh = document.activeElement === document.body && !location.hash;
   const open = rowsOf(form).find((row) => row.hasAttribute("data-open"));
-  if (isFresh && open) pickOf(open).focus({ preventScroll: true });
+  if (isFresh && open) go(open);
 }

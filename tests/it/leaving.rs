@@ -18,6 +18,7 @@ on_sqlite!(
     the_arbiter_chooses_otherwise_with_a_reason,
     who_comes_back_counts_again,
     what_a_return_did_is_taken_back_with_it,
+    a_return_can_be_sooner_than_was_said,
     byes_are_for_rounds_that_the_player_has,
     files_say_what_was_annulled,
     a_program_changes_no_standings_unseen,
@@ -240,6 +241,29 @@ fn what_a_return_did_is_taken_back_with_it(backend: Backend) {
     table.play(2);
     assert_eq!(table.points()[0], "6", "paired as if nothing had been");
     assert_eq!(app.state().ledger.verify(table.event).unwrap().faults, vec![]);
+}
+
+/// Who comes back sooner than was said plays: the byes of a round robin stand on the player's page with their buttons.
+fn a_return_can_be_sooner_than_was_said(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::RoundRobin);
+    table.play(1);
+    let page = || table.show(&format!("/entries/{}", table.entry(0).id));
+    page().expect_no_text("Byes");
+    for (path, fields) in [
+        ("withdraw", [("from_round", "2"), ("games", "annul")]),
+        ("reinstate", [("from_round", "4"), ("", "")]),
+    ] {
+        let asked = table.post(0, path, &fields).expect_status(200);
+        table.confirm(0, path, &fields, &asked);
+    }
+    page().expect_text("Round 2: zero-point bye").expect_text("Take it back").expect_no_text("Give this bye");
+    for round in ["2", "3"] {
+        table.post(0, "bye", &[("round", round), ("kind", "")]).expect_status(303);
+    }
+    page().expect_no_text("Byes");
+    table.play(2);
+    assert_eq!(table.points()[0], "6", "paired as if the player had not left");
 }
 
 fn byes_are_for_rounds_that_the_player_has(backend: Backend) {

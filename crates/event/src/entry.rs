@@ -142,13 +142,8 @@ impl Attendance {
     pub const fn seen(self, is_present: bool) -> Self {
         match self {
             Self::Withdrawn { from_round, games, .. } => Self::Withdrawn { from_round, is_present, games },
-            Self::Expected | Self::Present => {
-                if is_present {
-                    Self::Present
-                } else {
-                    Self::Expected
-                }
-            }
+            _ if is_present => Self::Present,
+            _ => Self::Expected,
         }
     }
 

@@ -76,7 +76,7 @@ pub async fn save(form: Submission) -> Answer {
 
 /// Points that stand change only after the arbiter has seen it.
 fn asked(event: &Event, game: &Game, change: &PointsChange) -> String {
-    let rests = rests_on(event, Some(game.id)).map(|sentence| format!(" {sentence}")).unwrap_or_default();
+    let rests = rests_on(event, game.id).map(|sentence| format!(" {sentence}")).unwrap_or_default();
     format!(
         "{} stands and would become {}.{rests} Save again to change it.",
         points_text(&change.before),

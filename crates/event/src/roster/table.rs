@@ -19,9 +19,11 @@ pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> 
     let mut lines = (1..).zip(text.lines());
     let (_, first) = lines.next().ok_or(RosterError::Empty)?;
     let mut header = first.to_owned();
-    while has_open_quotation(&header) {
+    let mut is_open = has_open_quotation(first);
+    while is_open {
         let (_, more) = lines.next().ok_or(RosterError::Header)?;
-        header = format!("{header} {more}");
+        is_open ^= has_open_quotation(more);
+        header.extend([" ", more]);
     }
     let delimiter = [b';', b'\t', b',']
         .into_iter()

@@ -56,12 +56,16 @@ async fn round_one(arbiter: &Arbiter<'_>) -> anyhow::Result<()> {
     arbiter.close_round(1).await
 }
 
-/// A board that was changed and not saved is asked about before the round is closed; without a connection a form stays.
+/// A board that was changed and not saved is asked about before the round is closed or the page is left; without a connection a form stays.
 async fn nothing_chosen_is_lost(grid: &Tab<'_>) -> anyhow::Result<()> {
     let says_no = "window.confirm = window.alert = (words) => { window.said = words; return false; }; true";
     ensure!(grid.evaluate::<bool>(says_no).await?);
+    let asks = "(() => { const leave = new Event('beforeunload', { cancelable: true });
+        return !window.dispatchEvent(leave); })()";
+    ensure!(!grid.evaluate::<bool>(asks).await?, "nothing is chosen yet");
     grid.focus("#pick-1").await?;
     grid.select_here("0 – 1 checkmate").await?;
+    ensure!(grid.evaluate::<bool>(asks).await?, "whoever leaves is asked");
     grid.push("Close round").await?;
     grid.until("window.said === 'Board 1 is changed and not saved. Go on without it?'").await?;
     let is_lost =
