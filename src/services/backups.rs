@@ -235,8 +235,8 @@ fn is_scheduled(name: &str) -> bool {
 /// Removes the oldest scheduled copies, and nothing else that lies in the folder: neither what somebody copied there by
 /// hand, nor, where the clock was set back, the copy just made because others seem to be younger.
 fn rotate(schedule: &Schedule, made: &Path) -> std::io::Result<()> {
-    let name = |copy: &PathBuf| copy.file_name().and_then(|name| name.to_str()).is_some_and(is_scheduled);
-    let copies = copies_in(&schedule.folder)?.into_iter().filter(name);
+    let is_ours = |copy: &PathBuf| copy.file_name().and_then(|name| name.to_str()).is_some_and(is_scheduled);
+    let copies = copies_in(&schedule.folder)?.into_iter().filter(is_ours);
     let (copies, later): (Vec<_>, Vec<_>) = copies.partition(|copy| copy.as_path() <= made);
     if let Some(later) = later.last() {
         tracing::warn!(copy = %later.display(), "a copy is dated later than now: it stays until its time has come");

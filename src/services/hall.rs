@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, UdpSocket};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
 use chrono::{Local, Utc};
@@ -11,6 +11,7 @@ use rustix::process::{Resource, getrlimit};
 
 use crate::config::{BaseUrl, Config, DatabaseUrl};
 use crate::db::{self, Database};
+use crate::disk;
 use crate::ledger::witness::Witness;
 use crate::services::alerts::mail::Mailer;
 use crate::services::backups;
@@ -81,8 +82,8 @@ fn stops(sentence: impl Into<String>) -> Finding {
 pub fn examine(config: &Config) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let DatabaseUrl::Sqlite(file) = &config.store.database {
-        let folder = folder_of(file);
-        findings.extend([room(&folder), sync_time(&folder)]);
+        let folder = disk::folder_of(file);
+        findings.extend([room(folder), sync_time(folder)]);
         findings.extend(others(file));
     }
     findings.push(database(config));
@@ -112,11 +113,6 @@ fn mail(config: &Config) -> Finding {
         Ok(()) => fine(format!("The mail server {server} answers.")),
         Err(why) => look(format!("Players would get no e-mail by {server}: {why}.")),
     }
-}
-
-fn folder_of(file: &Path) -> PathBuf {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.unwrap_or(Path::new(".")).to_owned()
 }
 
 fn room(folder: &Path) -> Finding {

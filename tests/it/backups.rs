@@ -88,6 +88,17 @@ fn copies_are_made_by_a_schedule_and_the_oldest_go() {
     admin.get("/users").expect_status(200).expect_text("The last attempt failed");
 }
 
+/// One sentence says how PostgreSQL goes back, wherever it stands.
+#[test]
+fn postgresql_goes_back_as_the_handbook_says() {
+    let way = "pg_restore --clean --if-exists --exit-on-error --single-transaction -d";
+    expect(&run(&["restore", "backup.dump", "--database", "postgres://127.0.0.1:1/none"]), 2, way);
+    expect(&run(&["backup", "--help"]), 0, way);
+    for page in [include_str!("../../README.md"), include_str!("../../docs/handbook/administrator.md")] {
+        assert!(page.split_whitespace().collect::<Vec<_>>().join(" ").contains(way));
+    }
+}
+
 #[test]
 fn without_a_schedule_the_administrator_is_told() {
     let app = TestApp::start(Backend::Sqlite);

@@ -5,7 +5,7 @@
 //! prints. What was witnessed can be neither cut nor rewritten unseen. Invariant: the folder's file only grows.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
@@ -20,6 +20,7 @@ use tiger_event::text::Reason;
 
 use crate::clock;
 use crate::db::{self, Database, DbError};
+use crate::disk;
 
 pub(super) mod check;
 mod deletion;
@@ -84,7 +85,7 @@ impl Witness {
         match db::make_private(&folder.join(KEY)) {
             Ok(mut file) => {
                 let written = writeln!(file, "{}", Bytes32(bytes)).and_then(|()| file.sync_all());
-                written.and_then(|()| sync(folder)).map_err(failed)?;
+                written.and_then(|()| disk::sync_folder(folder)).map_err(failed)?;
             }
             // Another program was faster: its key counts.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -213,7 +214,7 @@ impl Witness {
         // Begins on a line of its own, should the program have been killed while it wrote the last one.
         file.write_all(format!("\n{text}").as_bytes())?;
         file.sync_all()?;
-        if is_new { sync(&self.folder) } else { Ok(()) }
+        if is_new { disk::sync_folder(&self.folder) } else { Ok(()) }
     }
 
     fn stated(&self) -> MutexGuard<'_, Stated> {
@@ -263,8 +264,4 @@ fn read(folder: &Path, file: &str) -> Result<Option<String>, WitnessError> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(source) => Err(WitnessError::Folder { folder: folder.to_owned(), source }),
     }
-}
-
-fn sync(folder: &Path) -> std::io::Result<()> {
-    File::open(folder)?.sync_all()
 }

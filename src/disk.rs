@@ -1,0 +1,36 @@
+//! Files, and the disk that they lie on.
+
+use std::fs::{File, Metadata};
+use std::io;
+use std::os::unix::fs::{MetadataExt, fchown};
+use std::path::Path;
+
+/// The folder in which a file lies.
+pub fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Waits until the disk has the names in a folder.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Gives a new file or folder the owner of another one: what `root` makes is the service's user's to write. Tells whether it
+/// has that owner; only `root` can give something away.
+pub fn give(new: &File, to: &Metadata) -> bool {
+    new.metadata().is_ok_and(|new| new.uid() == to.uid())
+        || fchown(new, Some(to.uid()), Some(to.gid())).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::folder_of;
+
+    #[test]
+    fn a_file_without_a_folder_lies_here() {
+        assert_eq!(folder_of(Path::new("hall.sqlite3")), Path::new("."));
+        assert_eq!(folder_of(Path::new("/srv/hall.sqlite3")), Path::new("/srv"));
+    }
+}
