@@ -5,6 +5,7 @@ mod mdns;
 mod webhooks;
 
 use std::collections::HashMap;
+use std::fs::File;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
@@ -36,7 +37,7 @@ use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
 use crate::state::AppState;
-use crate::{clock, gate, routes};
+use crate::{clock, disk, gate, routes};
 use mdns::Announced;
 
 /// Seconds that open requests have to end when the server stops.
@@ -318,6 +319,7 @@ fn keep_copy(db: &Database, file: &Path, version: &str) -> anyhow::Result<()> {
         copy = config::beside(&copy, &clock::now().format("-%Y-%m-%dT%H-%M-%S%.3fZ").to_string());
     }
     db.copy_to(&copy, |_| Ok::<_, DbError>(()))?;
+    disk::give(&File::open(&copy)?, &std::fs::metadata(file)?);
     tracing::warn!(copy = %copy.display(), "the database is brought up to date for this program; a copy was kept");
     Ok(())
 }
