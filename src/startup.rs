@@ -1,8 +1,11 @@
 //! Building and running the app; the same way for the command line and for tests.
 
 mod alerts;
+mod log;
 mod mdns;
 mod webhooks;
+
+pub use log::start_logging;
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -15,7 +18,6 @@ use actix_server::{Server, ServerHandle};
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 use anyhow::Context;
-use tracing_subscriber::EnvFilter;
 
 use crate::access::csrf;
 use crate::auth::journal::{self, Journal};
@@ -322,11 +324,4 @@ fn keep_copy(db: &Database, file: &Path, version: &str) -> anyhow::Result<()> {
     disk::give(&File::open(&copy)?, &std::fs::metadata(file)?);
     tracing::warn!(copy = %copy.display(), "the database is brought up to date for this program; a copy was kept");
     Ok(())
-}
-
-/// Sends the log to standard error. `RUST_LOG` selects what is told, by default everything from a level.
-pub fn start_logging(level: &str) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
-    // A second start in the same process keeps the first log.
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
 }

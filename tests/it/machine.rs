@@ -1,8 +1,11 @@
 //! The machine on which the program serves: what `root` does beside the service, what stands in its log, and its numbers.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::config::DatabaseUrl;
@@ -10,7 +13,7 @@ use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_event::actor::Actor;
 use tiger_event::command::{Command as Change, EntryCommand};
 
-use crate::rig::{Backend, TestDatabase, create_event, new_entry};
+use crate::rig::{Backend, Browser, TestDatabase, create_event, new_entry};
 
 /// Whom the service runs as.
 const SERVICE: u32 = 54_321;
@@ -79,4 +82,35 @@ fn what_root_makes_beside_the_database_is_the_service_s() {
         let owner = std::fs::metadata(&path).unwrap();
         assert_eq!((owner.uid(), owner.gid()), (SERVICE, SERVICE), "{}", path.display());
     }
+}
+
+/// What stands in the log of a program to which something unreadable was sent.
+fn log_of_what_is_unreadable(level: &str) -> String {
+    let database = TestDatabase::new(Backend::Sqlite);
+    let mut serve = program(&database, &["serve", "--listen", "127.0.0.1:0"]);
+    let mut serve =
+        serve.env("RUST_LOG", level).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(serve.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().rsplit_once('/').unwrap().1;
+    let long = [b"GET / HTTP/1.1\r\nX: ".as_slice(), &[b'x'; 200_000]].concat();
+    for bytes in [b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n".as_slice(), b"GET / HTTP/9.9\r\n\r\n", &long] {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        // It may be refused before it was sent whole.
+        let _ = stream.write_all(bytes);
+        let _ = stream.read_to_end(&mut Vec::new());
+    }
+    Browser::new(&format!("http://{address}")).get("/health").expect_status(200);
+    serve.kill().unwrap();
+    String::from_utf8(serve.wait_with_output().unwrap().stderr).unwrap()
+}
+
+#[test]
+fn what_is_unreadable_is_no_failure_in_the_log() {
+    let log = log_of_what_is_unreadable("info");
+    assert!(log.contains("listening") && !log.contains("ERROR"), "{log}");
+    assert!(!log.contains('\x1b'), "colours are for terminals: {log}");
+    let log = log_of_what_is_unreadable("debug");
+    assert!(!log.contains("ERROR") && log.contains("a connection ended"), "{log}");
 }
