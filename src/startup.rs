@@ -3,14 +3,14 @@
 mod alerts;
 mod log;
 mod mdns;
+mod opening;
 mod webhooks;
 
 pub use log::start_logging;
+pub use opening::{open_database, open_existing_database};
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::net::{SocketAddr, TcpListener};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,8 +23,8 @@ use crate::access::csrf;
 use crate::auth::journal::{self, Journal};
 use crate::auth::links;
 use crate::auth::password::Hasher;
-use crate::config::{self, BaseUrl, Config, DatabaseUrl, StoreConfig};
-use crate::db::{self, Database, DbError};
+use crate::config::{BaseUrl, Config};
+use crate::db;
 use crate::gate::{Connections, Room};
 use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
@@ -39,7 +39,7 @@ use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
 use crate::state::AppState;
-use crate::{clock, disk, gate, routes};
+use crate::{clock, gate, routes};
 use mdns::Announced;
 
 /// Seconds that open requests have to end when the server stops.
@@ -267,61 +267,4 @@ fn room(config: &Config) -> (Room, Seats) {
     let own = config.per_address - config.per_address / 4;
     let seats = Seats { most: live, strangers: live - live / KEPT_SHARE, per_address: own };
     (room, seats)
-}
-
-/// Like [`open_database`], for commands that would be surprised by an empty one: the file must be there. What is to be known
-/// of it is told.
-pub fn open_existing_database(config: &StoreConfig) -> anyhow::Result<Database> {
-    start_logging("warn");
-    if let DatabaseUrl::Sqlite(file) = &config.database {
-        anyhow::ensure!(file.is_file(), "there is no database {}", file.display());
-    }
-    open_database(config)
-}
-
-/// Opens the database and brings its tables up to date. Of a SQLite database that an older program wrote, a copy is
-/// kept beside it first.
-pub fn open_database(config: &StoreConfig) -> anyhow::Result<Database> {
-    let db =
-        Database::open(config).with_context(|| format!("cannot open the database {}", config.database))?;
-    if let DatabaseUrl::Sqlite(file) = &config.database {
-        warn_if_others_may_read(file);
-    }
-    if let (DatabaseUrl::Sqlite(file), Some(version)) = (&config.database, db.behind_since()?) {
-        keep_copy(&db, file, &version).context("cannot keep a copy before the upgrade")?;
-    }
-    for migration in db.migrate().context("cannot prepare the database")? {
-        tracing::info!(migration, "the database was migrated");
-    }
-    Ok(db)
-}
-
-/// A database that was there before keeps the rights that it has; whoever runs the program hears of them.
-fn warn_if_others_may_read(file: &Path) {
-    use std::os::unix::fs::PermissionsExt;
-    let mode = std::fs::metadata(file).map_or(0, |facts| facts.permissions().mode());
-    if mode & 0o077 != 0 {
-        tracing::warn!(
-            database = %file.display(),
-            "others on this machine may read or change the database, which holds sessions and password hashes: chmod 600 is better"
-        );
-    }
-}
-
-/// Keeps a copy of a database beside it, such as `hall.sqlite3.before-upgrade-from-0001`, with the time behind it where an
-/// earlier upgrade left one. An upgrade that failed and is tried again keeps no second one.
-fn keep_copy(db: &Database, file: &Path, version: &str) -> anyhow::Result<()> {
-    let changed = |file: &Path| std::fs::metadata(file).and_then(|facts| facts.modified()).ok();
-    let mut copy = config::beside(file, &format!(".before-upgrade-from-{version}"));
-    if copy.exists() {
-        let last = [file, &config::beside(file, "-wal")].into_iter().filter_map(changed).max();
-        if changed(&copy) >= last {
-            return Ok(());
-        }
-        copy = config::beside(&copy, &clock::now().format("-%Y-%m-%dT%H-%M-%S%.3fZ").to_string());
-    }
-    db.copy_to(&copy, |_| Ok::<_, DbError>(()))?;
-    disk::give(&File::open(&copy)?, &std::fs::metadata(file)?);
-    tracing::warn!(copy = %copy.display(), "the database is brought up to date for this program; a copy was kept");
-    Ok(())
 }

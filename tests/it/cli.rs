@@ -178,6 +178,9 @@ fn what_is_not_there_is_not_made_by_looking() {
     let database = TestDatabase::bare(Backend::Sqlite);
     expect(&run(&database, &["ledger", "verify"]), 2, "there is no database");
     expect(&run(&database, &["user", "list"]), 2, "there is no database");
+    expect(&run(&database, &["user", "add", "tessa"]), 2, "`tiger-arbiter serve` makes a new one");
+    let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
+    assert_eq!(std::fs::read_dir(file.parent().unwrap()).unwrap().count(), 0);
 }
 
 #[test]
