@@ -7,7 +7,7 @@ mod opening;
 mod webhooks;
 
 pub use log::start_logging;
-pub use opening::{open_database, open_existing_database};
+pub use opening::{open_database, open_existing_database, open_to_read};
 
 use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener};

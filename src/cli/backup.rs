@@ -34,7 +34,7 @@ impl BackupArgs {
                 "this copies SQLite databases; PostgreSQL has its own tool: pg_dump --format=custom NAME > backup.dump"
             );
         };
-        let db = startup::open_existing_database(&self.installation.store)?;
+        let db = startup::open_to_read(&self.installation.store)?;
         let copied = backups::copy(&db, &self.file, self.installation.witness()?.as_ref())?;
         let broken: Vec<&str> = copied.broken().collect();
         let found = &copied.events;

@@ -234,7 +234,7 @@ fn print_link(
 }
 
 fn list(store: &StoreConfig, out: &mut dyn Write) -> Outcome {
-    let db = startup::open_existing_database(store)?;
+    let db = startup::open_to_read(store)?;
     for user in db.read(users::list)? {
         writeln!(out, "{}\t{}\t{}", user.shown_login(), user.name, state(&user))?;
     }

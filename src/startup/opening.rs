@@ -1,4 +1,4 @@
-//! Opening the database: to serve, or one that must be there.
+//! Opening the database: to serve, to write to one that is there, or only to read.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -9,6 +9,20 @@ use super::start_logging;
 use crate::config::{DatabaseUrl, StoreConfig, beside};
 use crate::db::{Database, DbError};
 use crate::{clock, disk};
+
+/// Opens a database for a command that only reads: it must be there, and of this program, for it is left as it is. What is
+/// to be known of it is told.
+pub fn open_to_read(config: &StoreConfig) -> anyhow::Result<Database> {
+    let db = open_there(config)?;
+    db.check_is_known()?;
+    ensure!(
+        db.is_up_to_date()?,
+        "the database {} is empty or of an older program: `tiger-arbiter serve` brings it up to date, and keeps a copy of a \
+         SQLite file first",
+        config.database
+    );
+    Ok(db)
+}
 
 /// Like [`open_database`], for commands that would be surprised by an empty one: the file must be there. What is to be known
 /// of it is told.
