@@ -1,6 +1,6 @@
 //! Files, and the disk that they lie on.
 
-use std::fs::{File, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io;
 use std::os::unix::fs::{MetadataExt, fchown};
 use std::path::Path;
@@ -20,6 +20,18 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
 pub fn give(new: &File, to: &Metadata) -> bool {
     new.metadata().is_ok_and(|new| new.uid() == to.uid())
         || fchown(new, Some(to.uid()), Some(to.gid())).is_ok()
+}
+
+/// Bytes that may still be written in a folder.
+pub fn free(folder: &Path) -> io::Result<u64> {
+    let disk = rustix::fs::statvfs(folder)?;
+    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+/// Whether two paths lie on one disk; not if that cannot be told.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    let disk = |path: &Path| fs::metadata(path).map(|facts| facts.dev());
+    matches!((disk(one), disk(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ impl Application {
         let db = open_database(&config.store)?;
         let folder = config.witness.folder_for(&config.store.database);
         let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
-        let backups = Backups::new(config.backup.schedule(&config.store.database)?);
+        let backups = Backups::new(config.backup.schedule(&config.store.database, &db)?);
         let ledger = Ledger::new(db.clone()).witnessed_by(witness.clone());
         match ledger.erase_again() {
             Ok(0) => {}

@@ -1,6 +1,6 @@
 //! What a hall needs of the machine that serves it, each in a sentence with what to do.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{ErrorKind, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, UdpSocket};
 use std::path::Path;
@@ -117,9 +117,9 @@ fn mail(config: &Config) -> Finding {
 
 fn room(folder: &Path) -> Finding {
     let shown = folder.display();
-    match rustix::fs::statvfs(folder) {
+    match disk::free(folder) {
         Err(error) => stops(format!("The folder {shown} cannot be read ({error}): name another --database.")),
-        Ok(disk) => judge_room(disk.f_bavail.saturating_mul(disk.f_frsize), &shown.to_string()),
+        Ok(free) => judge_room(free, &shown.to_string()),
     }
 }
 
@@ -321,7 +321,7 @@ fn copies(config: &Config, now: SystemTime) -> Finding {
     if let Err(error) = try_to_write(folder) {
         return stops(format!("No copies can be written to {shown} ({error}): name another --backup-to."));
     }
-    let Some(newest) = backups::newest(folder).ok().flatten() else {
+    let Some(newest) = backups::newest(folder, file).ok().flatten() else {
         return look(format!("There is no copy in {shown} yet: `serve` makes the first at its start."));
     };
     let age = now.duration_since(newest).unwrap_or_default();
@@ -332,7 +332,7 @@ fn copies(config: &Config, now: SystemTime) -> Finding {
             words(config.backup.every.0)
         ));
     }
-    if is_same_disk(folder, file) {
+    if disk::is_same(folder, file) {
         return look(format!("{told}, on the same disk as the database: another disk survives this one."));
     }
     fine(format!("{told}."))
@@ -366,12 +366,6 @@ fn words(time: Duration) -> String {
         seconds @ 7_200..172_800 => format!("{} hours", seconds / 3_600),
         seconds => format!("{} days", seconds / 86_400),
     }
-}
-
-fn is_same_disk(one: &Path, other: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let disk = |path: &Path| File::open(path).and_then(|file| file.metadata()).map(|facts| facts.dev());
-    matches!((disk(one), disk(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 #[cfg(test)]
@@ -442,9 +436,12 @@ mod tests {
         expect(&copies(&config, now), Grade::Stops, "No copies can be written");
         config.backup.to = Some(folder.path().to_owned());
         expect(&copies(&config, now), Grade::Look, "no copy in");
+        let other = "backup-2026-11-22T10-00-00.000Z-club-0a1b2c3d.sqlite3";
+        std::fs::write(folder.path().join(other), "").unwrap();
+        expect(&copies(&config, now), Grade::Look, "no copy in");
         std::fs::write(folder.path().join("backup-2026-11-22.sqlite3"), "").unwrap();
         expect(&copies(&config, now), Grade::Look, "on the same disk");
-        expect(&copies(&config, now + Duration::from_secs(3 * 86_400)), Grade::Look, "3 days old");
+        expect(&copies(&config, now + Duration::from_secs(3 * 86_400 + 60)), Grade::Look, "3 days old");
     }
 
     #[test]
