@@ -1,9 +1,12 @@
 //! Files, and the disk that they lie on.
 
 use std::fs::{self, File, Metadata};
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, fchown};
 use std::path::Path;
+
+/// Bytes that a disk must take to be any use: about what a result writes.
+const SMALL: usize = 64 * 1024;
 
 /// The folder in which a file lies.
 pub fn folder_of(file: &Path) -> &Path {
@@ -32,6 +35,11 @@ pub fn free(folder: &Path) -> io::Result<u64> {
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let disk = |path: &Path| fs::metadata(path).map(|facts| facts.dev());
     matches!((disk(one), disk(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Tries whether a folder takes a small file, which is gone at once.
+pub fn try_to_write(folder: &Path) -> io::Result<()> {
+    tempfile::tempfile_in(folder)?.write_all(&[7; SMALL])
 }
 
 #[cfg(test)]

@@ -48,6 +48,9 @@ const FAREWELL_SECONDS: u64 = 5;
 /// One of so many places is kept for people who are signed in.
 const KEPT_SHARE: usize = 8;
 
+/// What the number of that name means.
+const COPY_AGE: &str = "Seconds since the last good copy, or since the start while there is none.";
+
 /// A bound server, ready to run.
 pub struct Application {
     server: Server,
@@ -188,10 +191,15 @@ fn tell_numbers(
     let (state, connections) = (state.clone(), connections.clone());
     let told = move || {
         let watching = state.publisher.live.watching() + state.publisher.inside.watching();
-        metrics::text(&[
+        let mut now = vec![
             ("tiger_connections", "Connections that are open.", connections.count()),
             ("tiger_watchers", "Pages that are live.", watching),
-        ])
+        ];
+        if let Some(age) = state.backups.age() {
+            let seconds = usize::try_from(age.as_secs()).unwrap_or(usize::MAX);
+            now.push(("tiger_copy_age_seconds", COPY_AGE, seconds));
+        }
+        metrics::text(&now)
     };
     let server = HttpServer::new(move || {
         let told = told.clone();

@@ -141,9 +141,10 @@ pub struct Attempt {
 }
 
 /// The copies that are made while the program serves.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Backups {
     schedule: Option<Schedule>,
+    began: DateTime<Utc>,
     state: Mutex<State>,
 }
 
@@ -160,7 +161,7 @@ struct State {
 impl Backups {
     #[must_use]
     pub fn new(schedule: Option<Schedule>) -> Arc<Self> {
-        Arc::new(Self { schedule, state: Mutex::default() })
+        Arc::new(Self { schedule, began: clock::now(), state: Mutex::default() })
     }
 
     #[must_use]
@@ -173,6 +174,14 @@ impl Backups {
     pub fn last(&self) -> (Option<Attempt>, Option<DateTime<Utc>>) {
         let state = self.state();
         (state.last.clone(), state.last_good)
+    }
+
+    /// How long ago one went well, or the program started while none has; none where none is to be made.
+    #[must_use]
+    pub fn age(&self) -> Option<Duration> {
+        self.schedule.as_ref()?;
+        let since = self.state().last_good.unwrap_or(self.began);
+        Some((clock::now() - since).to_std().unwrap_or_default())
     }
 
     /// Begins to make copies, by a thread of its own, for as long as somebody else keeps this.

@@ -13,7 +13,7 @@ use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_event::actor::Actor;
 use tiger_event::command::{Command as Change, EntryCommand};
 
-use crate::rig::{Backend, Browser, TestDatabase, create_event, new_entry};
+use crate::rig::{Backend, Browser, TestApp, TestDatabase, create_event, new_entry};
 
 /// Whom the service runs as.
 const SERVICE: u32 = 54_321;
@@ -113,4 +113,20 @@ fn what_is_unreadable_is_no_failure_in_the_log() {
     assert!(!log.contains('\x1b'), "colours are for terminals: {log}");
     let log = log_of_what_is_unreadable("debug");
     assert!(!log.contains("ERROR") && log.contains("a connection ended"), "{log}");
+}
+
+#[test]
+fn the_age_of_the_last_copy_is_among_the_numbers() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let numbers = |to: Option<PathBuf>| {
+        let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let _app = TestApp::start_with(Backend::Sqlite, |config| {
+            config.metrics = Some(address);
+            config.backup.to = to;
+        });
+        Browser::new(&format!("http://{address}")).get("/metrics").expect_status(200)
+    };
+    numbers(None).expect_text("tiger_watchers 0").expect_no_text("tiger_copy_age_seconds");
+    let told = numbers(Some(folder.path().join("copies")));
+    told.expect_text("# TYPE tiger_copy_age_seconds gauge\ntiger_copy_age_seconds ");
 }
