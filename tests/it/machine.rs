@@ -130,3 +130,19 @@ fn the_age_of_the_last_copy_is_among_the_numbers() {
     let told = numbers(Some(folder.path().join("copies")));
     told.expect_text("# TYPE tiger_copy_age_seconds gauge\ntiger_copy_age_seconds ");
 }
+
+/// The handbook's command line beside the service is the unit's.
+#[test]
+fn commands_beside_the_service_run_as_it_does() {
+    let unit = include_str!("../../deploy/tiger-arbiter.service");
+    let handbook = include_str!("../../docs/handbook/administrator.md");
+    let shared = ["DynamicUser=", "UMask=", "StateDirectory=", "StateDirectoryMode=", "EnvironmentFile="];
+    let settings = unit.lines().filter(|line| shared.iter().any(|name| line.starts_with(name)));
+    let settings: Vec<String> = settings.map(|line| format!("-p {line}")).collect();
+    assert_eq!(settings.len(), shared.len(), "{settings:?}");
+    let variables = unit.lines().filter_map(|line| line.strip_prefix("Environment="));
+    let variables = variables.flat_map(str::split_whitespace).filter(|it| !it.starts_with("TIGER_LISTEN="));
+    for wanted in settings.into_iter().chain(variables.map(|it| format!("-E {it}"))) {
+        assert!(handbook.contains(&wanted), "{wanted}");
+    }
+}
