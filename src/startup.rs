@@ -1,12 +1,16 @@
 //! Building and running the app; the same way for the command line and for tests.
 
 mod alerts;
+mod log;
 mod mdns;
+mod opening;
 mod webhooks;
+
+pub use log::start_logging;
+pub use opening::{open_database, open_existing_database, open_to_read};
 
 use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,14 +18,13 @@ use actix_server::{Server, ServerHandle};
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 use anyhow::Context;
-use tracing_subscriber::EnvFilter;
 
 use crate::access::csrf;
 use crate::auth::journal::{self, Journal};
 use crate::auth::links;
 use crate::auth::password::Hasher;
-use crate::config::{self, BaseUrl, Config, DatabaseUrl, StoreConfig};
-use crate::db::{self, Database, DbError};
+use crate::config::{BaseUrl, Config};
+use crate::db;
 use crate::gate::{Connections, Room};
 use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
@@ -44,6 +47,9 @@ const FAREWELL_SECONDS: u64 = 5;
 
 /// One of so many places is kept for people who are signed in.
 const KEPT_SHARE: usize = 8;
+
+/// What the number of that name means.
+const COPY_AGE: &str = "Seconds since the last good copy, or since the start while there is none.";
 
 /// A bound server, ready to run.
 pub struct Application {
@@ -78,7 +84,7 @@ impl Application {
         let db = open_database(&config.store)?;
         let folder = config.witness.folder_for(&config.store.database);
         let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
-        let backups = Backups::new(config.backup.schedule(&config.store.database)?);
+        let backups = Backups::new(config.backup.schedule(&config.store.database, &db)?);
         let ledger = Ledger::new(db.clone()).witnessed_by(witness.clone());
         match ledger.erase_again() {
             Ok(0) => {}
@@ -185,10 +191,15 @@ fn tell_numbers(
     let (state, connections) = (state.clone(), connections.clone());
     let told = move || {
         let watching = state.publisher.live.watching() + state.publisher.inside.watching();
-        metrics::text(&[
+        let mut now = vec![
             ("tiger_connections", "Connections that are open.", connections.count()),
             ("tiger_watchers", "Pages that are live.", watching),
-        ])
+        ];
+        if let Some(age) = state.backups.age() {
+            let seconds = usize::try_from(age.as_secs()).unwrap_or(usize::MAX);
+            now.push(("tiger_copy_age_seconds", COPY_AGE, seconds));
+        }
+        metrics::text(&now)
     };
     let server = HttpServer::new(move || {
         let told = told.clone();
@@ -264,67 +275,4 @@ fn room(config: &Config) -> (Room, Seats) {
     let own = config.per_address - config.per_address / 4;
     let seats = Seats { most: live, strangers: live - live / KEPT_SHARE, per_address: own };
     (room, seats)
-}
-
-/// Like [`open_database`], for commands that would be surprised by an empty one: the file must be there. What is to be known
-/// of it is told.
-pub fn open_existing_database(config: &StoreConfig) -> anyhow::Result<Database> {
-    start_logging("warn");
-    if let DatabaseUrl::Sqlite(file) = &config.database {
-        anyhow::ensure!(file.is_file(), "there is no database {}", file.display());
-    }
-    open_database(config)
-}
-
-/// Opens the database and brings its tables up to date. Of a SQLite database that an older program wrote, a copy is
-/// kept beside it first.
-pub fn open_database(config: &StoreConfig) -> anyhow::Result<Database> {
-    let db =
-        Database::open(config).with_context(|| format!("cannot open the database {}", config.database))?;
-    if let DatabaseUrl::Sqlite(file) = &config.database {
-        warn_if_others_may_read(file);
-    }
-    if let (DatabaseUrl::Sqlite(file), Some(version)) = (&config.database, db.behind_since()?) {
-        keep_copy(&db, file, &version).context("cannot keep a copy before the upgrade")?;
-    }
-    for migration in db.migrate().context("cannot prepare the database")? {
-        tracing::info!(migration, "the database was migrated");
-    }
-    Ok(db)
-}
-
-/// A database that was there before keeps the rights that it has; whoever runs the program hears of them.
-fn warn_if_others_may_read(file: &Path) {
-    use std::os::unix::fs::PermissionsExt;
-    let mode = std::fs::metadata(file).map_or(0, |facts| facts.permissions().mode());
-    if mode & 0o077 != 0 {
-        tracing::warn!(
-            database = %file.display(),
-            "others on this machine may read or change the database, which holds sessions and password hashes: chmod 600 is better"
-        );
-    }
-}
-
-/// Keeps a copy of a database beside it, such as `hall.sqlite3.before-upgrade-from-0001`, with the time behind it where an
-/// earlier upgrade left one. An upgrade that failed and is tried again keeps no second one.
-fn keep_copy(db: &Database, file: &Path, version: &str) -> anyhow::Result<()> {
-    let changed = |file: &Path| std::fs::metadata(file).and_then(|facts| facts.modified()).ok();
-    let mut copy = config::beside(file, &format!(".before-upgrade-from-{version}"));
-    if copy.exists() {
-        let last = [file, &config::beside(file, "-wal")].into_iter().filter_map(changed).max();
-        if changed(&copy) >= last {
-            return Ok(());
-        }
-        copy = config::beside(&copy, &clock::now().format("-%Y-%m-%dT%H-%M-%S%.3fZ").to_string());
-    }
-    db.copy_to(&copy, |_| Ok::<_, DbError>(()))?;
-    tracing::warn!(copy = %copy.display(), "the database is brought up to date for this program; a copy was kept");
-    Ok(())
-}
-
-/// Sends the log to standard error. `RUST_LOG` selects what is told, by default everything from a level.
-pub fn start_logging(level: &str) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
-    // A second start in the same process keeps the first log.
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
 }

@@ -16,7 +16,8 @@ use super::{Exit, Outcome};
 The program may run meanwhile. The copy is checked like `ledger verify` does before it gets its name; a checkpoint
 stands beside it, FILE.checkpoint. To go back, stop the program: tiger-arbiter restore FILE
 `serve --backup-to FOLDER` makes copies time after time.
-PostgreSQL has tools of its own: pg_dump --format=custom NAME > backup.dump, and pg_restore --clean.
+PostgreSQL has tools of its own: pg_dump --format=custom NAME > backup.dump, and to go back
+pg_restore --clean --if-exists --exit-on-error --single-transaction -d NAME backup.dump
 Exit codes: 0 the copy is whole, 1 a ledger is not, neither in the database nor in the copy, 2 there is no copy.
 Example: tiger-arbiter backup backup-2026-11-21.sqlite3 --database hall.sqlite3")]
 pub(super) struct BackupArgs {
@@ -33,7 +34,7 @@ impl BackupArgs {
                 "this copies SQLite databases; PostgreSQL has its own tool: pg_dump --format=custom NAME > backup.dump"
             );
         };
-        let db = startup::open_existing_database(&self.installation.store)?;
+        let db = startup::open_to_read(&self.installation.store)?;
         let copied = backups::copy(&db, &self.file, self.installation.witness()?.as_ref())?;
         let broken: Vec<&str> = copied.broken().collect();
         let found = &copied.events;

@@ -36,7 +36,7 @@ pub(super) struct ExportArgs {
 impl ExportArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let slug = Slug::parse(&self.event).with_context(|| format!("`{}` is no address", self.event))?;
-        let db = startup::open_existing_database(&self.installation.store)?;
+        let db = startup::open_to_read(&self.installation.store)?;
         let ledger = Ledger::new(db.clone());
         let event = db.read(|db| ledger.event_by_slug(db, &slug)).with_context(|| format!("event {slug}"))?;
         let report = ledger.verify(event.id)?;

@@ -32,7 +32,7 @@ pub(super) struct ImportArgs {
 impl ImportArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let opened = open(&self.file)?;
-        let db = startup::open_database(&self.installation.store)?;
+        let db = startup::open_existing_database(&self.installation.store)?;
         let ledger = Ledger::new(db).witnessed_by(self.installation.witness()?.map(Arc::new));
         let event = ledger.take_in(&opened.archive).with_context(|| self.file.display().to_string())?;
         let manifest = &opened.manifest;

@@ -110,7 +110,7 @@ fn verify(
     installation: &Installation,
     out: &mut dyn Write,
 ) -> Outcome {
-    let ledger = Ledger::new(startup::open_existing_database(&installation.store)?);
+    let ledger = Ledger::new(startup::open_to_read(&installation.store)?);
     let events = match event {
         Some(slug) => vec![(slug.to_owned(), find(&ledger, slug)?)],
         None => {
@@ -202,7 +202,7 @@ fn held_file(
 }
 
 fn checkpoint(file: Option<&Path>, installation: &Installation, out: &mut dyn Write) -> Outcome {
-    let db = startup::open_existing_database(&installation.store)?;
+    let db = startup::open_to_read(&installation.store)?;
     let witness = installation.witness()?.context("name the folder of the witness: --witness FOLDER")?;
     let text = witness.state(&db)?;
     match file {
@@ -227,7 +227,7 @@ fn rebuild(event: &str, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
 }
 
 fn show(event: &str, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
-    let ledger = Ledger::new(startup::open_existing_database(store)?);
+    let ledger = Ledger::new(startup::open_to_read(store)?);
     let id = find(&ledger, event)?;
     let mut after = 0;
     loop {

@@ -72,7 +72,7 @@ struct Done {
 impl PublishArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let slug = Slug::parse(&self.event).with_context(|| format!("`{}` is no address", self.event))?;
-        let db = startup::open_existing_database(&self.installation.store)?;
+        let db = startup::open_to_read(&self.installation.store)?;
         let witness = self.installation.known_witness()?;
         let ledger = Ledger::new(db).witnessed_by(witness.map(Into::into));
         let event = ledger.database().read(|db| ledger.event_by_slug(db, &slug));

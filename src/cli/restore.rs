@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use anyhow::{Context, ensure};
 use crate::clock;
 use crate::config::{DatabaseUrl, beside};
 use crate::db::{self, Database};
+use crate::disk;
 use crate::ledger::Ledger;
 use crate::ledger::witness::Witness;
 use crate::services::backups::{check, store_of};
@@ -21,6 +22,10 @@ use super::{Exit, Outcome};
 
 /// Files that SQLite keeps beside a database.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
+
+/// How PostgreSQL goes back: without `--clean`, what stands stays, and its ledgers no longer fit.
+const PG_RESTORE: &str =
+    "pg_restore --clean --if-exists --exit-on-error --single-transaction -d NAME backup.dump";
 
 /// Go back to a copy of a SQLite database.
 #[derive(Debug, clap::Args)]
@@ -40,7 +45,7 @@ pub(super) struct RestoreArgs {
 impl RestoreArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         let DatabaseUrl::Sqlite(file) = &self.installation.store.database else {
-            anyhow::bail!("this restores SQLite databases; PostgreSQL has its own tool: pg_restore");
+            anyhow::bail!("this restores SQLite databases; PostgreSQL has its own tool: {PG_RESTORE}");
         };
         ensure!(self.backup.is_file(), "there is no file {}", self.backup.display());
         let held = db::hold(file)?;
@@ -51,15 +56,15 @@ impl RestoreArgs {
             remove(&new)?;
         }
         let copied = copied?;
-        let owner = fs::metadata(file).or_else(|_| fs::metadata(folder_of(file)))?;
+        let owner = fs::metadata(file).or_else(|_| fs::metadata(disk::folder_of(file)))?;
         let kept = put_aside(file)?;
         if let Some(kept) = &kept {
             writeln!(out, "what was there is kept as {}", kept.display())?;
         }
-        let is_given = fs::metadata(&new)?.uid() == owner.uid()
-            || chown(&new, Some(owner.uid()), Some(owner.gid())).is_ok();
+        let is_given = disk::give(&fs::File::open(&new)?, &owner);
         fs::rename(&new, file).with_context(|| format!("cannot write {}", file.display()))?;
-        sync_folder(file)?;
+        disk::sync_folder(disk::folder_of(file))
+            .with_context(|| format!("cannot write {}", file.display()))?;
         drop(held);
         let lacking = kept.map(|kept| lacking(&kept, file)).transpose()?.unwrap_or_default();
         let broken: Vec<&str> = copied.broken().collect();
@@ -193,13 +198,4 @@ fn remove_one(file: &Path) -> anyhow::Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-fn folder_of(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-fn sync_folder(file: &Path) -> anyhow::Result<()> {
-    let folder = folder_of(file);
-    fs::File::open(folder)?.sync_all().with_context(|| format!("cannot write {}", folder.display()))
 }

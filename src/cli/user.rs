@@ -152,7 +152,7 @@ fn add(
         None => None,
     };
     let has_password = password_hash.is_some();
-    let db = startup::open_database(store)?;
+    let db = startup::open_existing_database(store)?;
     let account = NewAccount { login: login.clone(), name, password_hash, is_admin };
     let added = db.write(|db| {
         let id = account::create(db, &account)?;
@@ -234,7 +234,7 @@ fn print_link(
 }
 
 fn list(store: &StoreConfig, out: &mut dyn Write) -> Outcome {
-    let db = startup::open_existing_database(store)?;
+    let db = startup::open_to_read(store)?;
     for user in db.read(users::list)? {
         writeln!(out, "{}\t{}\t{}", user.shown_login(), user.name, state(&user))?;
     }

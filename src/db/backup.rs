@@ -10,6 +10,7 @@ use diesel::sql_types::Text;
 use super::connection::sqlite_address;
 use super::{Database, Db, DbError};
 use crate::config::beside;
+use crate::disk;
 
 /// What SQLite says of itself.
 #[derive(diesel::QueryableByName)]
@@ -98,7 +99,5 @@ fn finish(part: &Path, file: &Path) -> Result<(), DbError> {
     if part.exists() {
         fs::remove_file(part).map_err(failed)?;
     }
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = File::open(folder.unwrap_or(Path::new(".")));
-    folder.and_then(|folder| folder.sync_all()).map_err(failed)
+    disk::sync_folder(disk::folder_of(file)).map_err(failed)
 }

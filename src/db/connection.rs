@@ -10,6 +10,7 @@ use diesel::{Connection, MultiConnection, PgConnection, RunQueryDsl, SqliteConne
 
 use super::{DbError, make_private};
 use crate::config::DatabaseUrl;
+use crate::disk;
 
 /// A connection to either database. SQLite stands last because it takes every address that is left.
 #[derive(MultiConnection)]
@@ -96,8 +97,7 @@ impl HandleError<Error> for Quiet {
 
 /// The address of a file for SQLite; the file may not lie in a folder that is not there.
 pub(super) fn sqlite_address(file: &Path) -> Result<String, DbError> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if folder.is_some_and(|folder| !folder.is_dir()) {
+    if !disk::folder_of(file).is_dir() {
         return Err(DbError::Place(format!("there is no folder for {}", file.display())));
     }
     // It will hold hashes of passwords and names.

@@ -29,6 +29,9 @@ pub enum DbError {
     /// The disk takes nothing more: it is full, broken, or may only be read.
     #[error("the database cannot be written to")]
     Unwritable(#[source] Error),
+    /// The disk takes nothing more, as was tried before somebody had to write.
+    #[error("the disk of the database takes nothing more")]
+    Full(#[source] std::io::Error),
     /// The file was deleted, or another one put in its place, while the program ran.
     #[error("the file of the database is gone, or another one stands in its place")]
     Gone,
@@ -104,7 +107,7 @@ impl From<DbError> for AppError {
                 "Too many people are writing at this moment. Nothing was changed; please send it again.",
             ),
             DbError::Missing => Self::not_found("page"),
-            DbError::Unwritable(_) => Self::Unwritable(error.into()),
+            DbError::Unwritable(_) | DbError::Full(_) => Self::Unwritable(error.into()),
             DbError::Gone | DbError::Pool(_) => Self::Unavailable(error.into()),
             DbError::Query(Error::DatabaseError(DatabaseErrorKind::ClosedConnection, _)) => {
                 Self::Unavailable(error.into())

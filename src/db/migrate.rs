@@ -36,6 +36,14 @@ impl Database {
         })
     }
 
+    /// Whether the database lacks nothing that this program would add.
+    pub fn is_up_to_date(&self) -> Result<bool, DbError> {
+        self.read(|connection| match connection {
+            Db::Postgres(c) => is_up_to_date(c, POSTGRES),
+            Db::Sqlite(c) => is_up_to_date(c, SQLITE),
+        })
+    }
+
     /// The newest migration that the database has, if it has any and lacks others.
     pub fn behind_since(&self) -> Result<Option<String>, DbError> {
         self.read(|connection| match connection {
@@ -86,6 +94,13 @@ fn behind_since<DB: Backend>(
     source: EmbeddedMigrations,
 ) -> Result<Option<String>, DbError> {
     let newest = connection.applied_migrations().map_err(failed)?.iter().map(ToString::to_string).max();
-    let is_behind = connection.has_pending_migration(source).map_err(failed)?;
+    let is_behind = !is_up_to_date(connection, source)?;
     Ok(newest.filter(|_| is_behind))
+}
+
+fn is_up_to_date<DB: Backend>(
+    connection: &mut impl MigrationHarness<DB>,
+    source: EmbeddedMigrations,
+) -> Result<bool, DbError> {
+    Ok(!connection.has_pending_migration(source).map_err(failed)?)
 }

@@ -147,9 +147,10 @@ impl Database {
         work(&mut connection)
     }
 
-    /// Whether the database is where it was, and answers.
+    /// Whether the database is where it was, answers, and has a disk that takes something.
     pub fn answers(&self) -> Result<(), DbError> {
         self.check_place()?;
+        self.place.as_ref().map_or(Ok(()), |place| place.check_room())?;
         self.read(|db| users::has_administrator(db).map(|_| ()))
     }
 

@@ -2,16 +2,25 @@
 //! looked at before every write, so that nothing is acknowledged into a file that is gone.
 
 use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::DbError;
+use crate::disk;
+
+/// How long it counts that a disk took something, or did not.
+const PAUSE: Duration = Duration::from_secs(5);
 
 /// The file that is open.
 #[derive(Debug)]
 pub(super) struct Place {
     path: PathBuf,
     file: File,
+    /// When it was last tried whether its disk takes something, and why not.
+    tried: Mutex<Option<(Instant, Option<ErrorKind>)>>,
 }
 
 impl Place {
@@ -22,7 +31,9 @@ impl Place {
         let file = File::open(path).map_err(|error| failed(&error))?;
         match file.try_lock_shared() {
             // A file system without locks cannot tell who else is there.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { path: path_held, file }),
+            Ok(()) | Err(TryLockError::Error(_)) => {
+                Ok(Self { path: path_held, file, tried: Mutex::default() })
+            }
             Err(TryLockError::WouldBlock) => Err(failed(&"a backup is being restored over it")),
         }
     }
@@ -30,6 +41,17 @@ impl Place {
     /// Whether the path still leads to this file.
     pub(super) fn check(&self) -> Result<(), DbError> {
         if is_same(&self.path, &self.file).unwrap_or(false) { Ok(()) } else { Err(DbError::Gone) }
+    }
+
+    /// Whether the disk takes something: a small file is tried beside this one, not more often than every few seconds.
+    pub(super) fn check_room(&self) -> Result<(), DbError> {
+        let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
+        let (at, why) = tried.filter(|(at, _)| at.elapsed() < PAUSE).unwrap_or_else(|| {
+            let tried = disk::try_to_write(disk::folder_of(&self.path));
+            (Instant::now(), tried.err().map(|error| error.kind()))
+        });
+        *tried = Some((at, why));
+        why.map_or(Ok(()), |why| Err(DbError::Full(why.into())))
     }
 }
 
@@ -54,7 +76,7 @@ pub struct Hold(#[expect(dead_code, reason = "its lock is what it is kept for")]
 pub fn hold(path: &Path) -> Result<Hold, DbError> {
     let file = match File::open(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Hold(None)),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Hold(None)),
         Err(error) => return Err(DbError::Place(format!("{}: {error}", path.display()))),
     };
     match file.try_lock() {
@@ -63,5 +85,36 @@ pub fn hold(path: &Path) -> Result<Hold, DbError> {
             "{} is in use: stop the program that serves it first",
             path.display()
         ))),
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+mod tests {
+    use std::time::Instant;
+
+    use super::{PAUSE, Place};
+    use crate::db::DbError;
+
+    #[test]
+    fn a_disk_that_takes_nothing_is_found_and_not_tried_without_a_pause() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("hall.sqlite3");
+        std::fs::write(&file, "").unwrap();
+        let place = Place::hold(&file).unwrap();
+        place.check_room().unwrap();
+        drop(folder);
+        place.check_room().unwrap();
+        let age = |place: &Place| {
+            let mut tried = place.tried.lock().unwrap();
+            *tried = tried.map(|(_, why)| (Instant::now().checked_sub(PAUSE).unwrap(), why));
+        };
+        age(&place);
+        assert!(matches!(place.check_room(), Err(DbError::Full(_))));
+        std::fs::create_dir(file.parent().unwrap()).unwrap();
+        place.check_room().unwrap_err();
+        age(&place);
+        place.check_room().unwrap();
+        std::fs::remove_dir(file.parent().unwrap()).unwrap();
     }
 }

@@ -14,6 +14,7 @@ use tiger_event::rated::{RatedPlayer, distance, key, read, words};
 use super::DbError;
 use crate::clock;
 use crate::config::beside;
+use crate::disk;
 
 use tables::{lists, players, spoken};
 
@@ -151,7 +152,9 @@ impl RatingList {
         connection.batch_execute("CREATE INDEX players_by_id ON players (id); COMMIT;")?;
         drop(connection);
         // SQLite was told not to wait for the disk; the new list must be whole before it takes the old one's place.
-        File::open(&fresh)?.sync_all()?;
+        let list = File::open(&fresh)?;
+        list.sync_all()?;
+        disk::give(&list, &std::fs::metadata(disk::folder_of(&self.file))?);
         std::fs::rename(&fresh, &self.file)?;
         Ok(count)
     }

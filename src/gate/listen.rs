@@ -6,6 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
+use actix_http::error::DispatchError;
 use actix_http::{HttpService, Request, Response};
 use actix_server::{Server, ServerBuilder};
 use actix_service::{
@@ -105,9 +106,23 @@ where
                 data.insert::<Arc<Connection>>(stream.connection().clone());
             })
             .h1(map_config(answering, |()| AppConfig::default()));
-        fn_service(enter).and_then(http)
+        fn_service(enter).and_then(http).map_err(told)
     };
     Ok(builder.listen("hall", listener, factory)?.run())
+}
+
+/// Tells the log how a connection ended that did not end well: what came from outside is no failure of ours.
+fn told(error: DispatchError) -> DispatchError {
+    match &error {
+        DispatchError::Service(_)
+        | DispatchError::Body(_)
+        | DispatchError::Upgrade
+        | DispatchError::InternalError => {
+            tracing::error!(%error, "a connection ended in the midst of an answer");
+        }
+        _ => tracing::debug!(%error, "a connection ended before its time"),
+    }
+    error
 }
 
 /// Makes room before a listener, and sets what connections inherit from it.

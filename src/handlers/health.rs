@@ -13,7 +13,7 @@ pub async fn show() -> HttpResponse {
     fine()
 }
 
-/// Its database answers too.
+/// Its database answers too, and can be written to.
 pub async fn ready(state: Data<AppState>) -> Answer {
     db::block(move || state.db.answers()).await?;
     Ok(fine())

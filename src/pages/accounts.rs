@@ -120,6 +120,11 @@ impl StateView {
             length(schedule.every.as_secs()),
             schedule.keep
         )];
+        let is_on_same_disk = schedule.is_on_same_disk();
+        if is_on_same_disk {
+            let sentence = "They lie on the disk of the database: another one survives it. If one is to be there, it is not mounted.";
+            sentences.push(sentence.to_owned());
+        }
         let (last, last_good) = backups.last();
         let is_late = last_good.is_none_or(|at| age(at) > schedule.every.as_secs() * 2 + 60);
         sentences.push(match last_good {
@@ -130,7 +135,7 @@ impl StateView {
             sentences.push(format!("The last attempt failed: {why}."));
             return Self { tone: "bad", sentences };
         }
-        Self { tone: if is_late { "warning" } else { "good" }, sentences }
+        Self { tone: if is_late || is_on_same_disk { "warning" } else { "good" }, sentences }
     }
 }
 

@@ -4,26 +4,28 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use anyhow::{Context, ensure};
-use chrono::{DateTime, NaiveDateTime, Utc};
+use anyhow::{Context, bail, ensure};
+use chrono::{DateTime, Utc};
+use tiger_event::dice::Bytes32;
 
-use crate::clock;
 use crate::config::{BackupConfig, DatabaseUrl, StoreConfig, beside};
 use crate::db::{self, Database};
 use crate::ledger::Ledger;
 use crate::ledger::witness::Witness;
+use crate::{clock, disk};
 
-/// What comes before the time in the names of copies.
-const PREFIX: &str = "backup-";
-const ENDING: &str = ".sqlite3";
-/// How the names of scheduled copies write the time.
-const TIME: &str = "%Y-%m-%dT%H-%M-%S%.3fZ";
-/// How long a copy may take: what is older and has no name yet was cut off.
-const TORN: Duration = Duration::from_secs(3_600);
-/// What stands behind the name of a copy for its checkpoint.
-const CHECKPOINT: &str = ".checkpoint";
+mod shelf;
+
+pub use shelf::newest;
+use shelf::{CHECKPOINT, Shelf};
+
+/// The key by which a database is told from others that copy to the same folder.
+const KEY: &str = "copies";
+
+/// What a copy needs beyond the size of the database: its log while it is checked, its checkpoint.
+const BESIDES: u64 = 1024 * 1024;
 
 /// The events of a copy, each with whether its ledger is whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +79,10 @@ pub fn check(copy: &Database) -> anyhow::Result<Copied> {
 /// When and where copies are made, and how many are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
+    /// The file that is copied.
+    pub database: PathBuf,
+    /// What calls it in the names of copies.
+    pub hall: String,
     pub folder: PathBuf,
     /// The time between two.
     pub every: Duration,
@@ -84,18 +90,45 @@ pub struct Schedule {
     pub keep: usize,
 }
 
+impl Schedule {
+    fn shelf(&self) -> Shelf<'_> {
+        Shelf { folder: &self.folder, hall: &self.hall }
+    }
+
+    /// Whether copies lie on the disk of the database, as far as it can be told.
+    #[must_use]
+    pub fn is_on_same_disk(&self) -> bool {
+        disk::is_same(&self.folder, &self.database)
+    }
+
+    /// Lets the oldest copies go where the disk is too full for the next one.
+    fn make_room(&self) {
+        let size = |file: &Path| fs::metadata(file).map_or(0, |facts| facts.len());
+        let needed = size(&self.database) + size(&beside(&self.database, "-wal")) + BESIDES;
+        match disk::free(&self.folder).and_then(|free| self.shelf().make_room(needed, free)) {
+            Ok(0) => {}
+            Ok(removed) => tracing::warn!(removed, "the disk of the copies is full: the oldest made room"),
+            Err(error) => tracing::warn!(%error, "no room can be made for copies"),
+        }
+    }
+}
+
 impl BackupConfig {
     /// The schedule, if copies are wanted.
     ///
     /// # Errors
     /// For PostgreSQL, which has tools of its own.
-    pub fn schedule(&self, database: &DatabaseUrl) -> anyhow::Result<Option<Schedule>> {
+    pub fn schedule(&self, url: &DatabaseUrl, db: &Database) -> anyhow::Result<Option<Schedule>> {
         let Some(folder) = self.to.clone() else { return Ok(None) };
-        ensure!(
-            matches!(database, DatabaseUrl::Sqlite(_)),
-            "--backup-to copies SQLite databases; PostgreSQL has its own tool, pg_dump"
-        );
-        Ok(Some(Schedule { folder, every: self.every.0, keep: usize::from(self.keep) }))
+        let DatabaseUrl::Sqlite(database) = url.clone() else {
+            bail!("--backup-to copies SQLite databases; PostgreSQL has its own tool, pg_dump")
+        };
+        let mut proposed = [0; 32];
+        getrandom::fill(&mut proposed)?;
+        let own = db.write(|db| db::keys::find_or_insert(db, KEY, Bytes32(proposed)))?;
+        let own: String = own.to_string().chars().take(8).collect();
+        let hall = shelf::hall(&database, &own);
+        Ok(Some(Schedule { database, hall, folder, every: self.every.0, keep: usize::from(self.keep) }))
     }
 }
 
@@ -108,9 +141,10 @@ pub struct Attempt {
 }
 
 /// The copies that are made while the program serves.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Backups {
     schedule: Option<Schedule>,
+    began: DateTime<Utc>,
     state: Mutex<State>,
 }
 
@@ -118,12 +152,16 @@ pub struct Backups {
 struct State {
     last: Option<Attempt>,
     last_good: Option<DateTime<Utc>>,
+    /// Whether the last copy lies on another disk than the database.
+    is_apart: bool,
+    /// Whether the last copy has ledgers that are not whole: no older one makes room for such.
+    is_broken: bool,
 }
 
 impl Backups {
     #[must_use]
     pub fn new(schedule: Option<Schedule>) -> Arc<Self> {
-        Arc::new(Self { schedule, state: Mutex::default() })
+        Arc::new(Self { schedule, began: clock::now(), state: Mutex::default() })
     }
 
     #[must_use]
@@ -138,6 +176,14 @@ impl Backups {
         (state.last.clone(), state.last_good)
     }
 
+    /// How long ago one went well, or the program started while none has; none where none is to be made.
+    #[must_use]
+    pub fn age(&self) -> Option<Duration> {
+        self.schedule.as_ref()?;
+        let since = self.state().last_good.unwrap_or(self.began);
+        Some((clock::now() - since).to_std().unwrap_or_default())
+    }
+
     /// Begins to make copies, by a thread of its own, for as long as somebody else keeps this.
     ///
     /// # Errors
@@ -146,6 +192,12 @@ impl Backups {
         let Some(schedule) = self.schedule.clone() else { return Ok(()) };
         fs::create_dir_all(&schedule.folder)
             .with_context(|| format!("cannot make {}", schedule.folder.display()))?;
+        if schedule.is_on_same_disk() {
+            tracing::warn!(
+                folder = %schedule.folder.display(),
+                "copies go to the disk of the database: another one survives it; if one is to be there, it is not mounted"
+            );
+        }
         let (weak, db) = (Arc::downgrade(self), db.clone());
         let work = move || {
             while let Some(backups) = weak.upgrade() {
@@ -163,19 +215,12 @@ impl Backups {
 
     /// Makes a copy now and lets the oldest go.
     pub fn make_one(&self, schedule: &Schedule, db: &Database, witness: Option<&Witness>) {
-        if let Err(error) = clear(&schedule.folder) {
-            tracing::warn!(%error, "copies that were never finished cannot be removed");
-        }
         let at = clock::now();
-        let file = schedule.folder.join(format!("{PREFIX}{}{ENDING}", at.format(TIME)));
-        let made = copy(db, &file, witness).and_then(|copied| {
-            let broken: Vec<&str> = copied.broken().collect();
-            ensure!(broken.is_empty(), "the copy was made, but ledgers are not whole: {}", broken.join(", "));
-            Ok(())
-        });
+        let file = schedule.shelf().file(at);
+        let made = self.try_one(schedule, db, witness, &file);
         if let Err(error) = &made {
             tracing::error!(error = format!("{error:#}"), "the scheduled backup failed");
-        } else if let Err(error) = rotate(schedule, &file) {
+        } else if let Err(error) = schedule.shelf().rotate(schedule.keep, &file) {
             tracing::warn!(%error, "old backups cannot be removed");
         }
         let mut state = self.state();
@@ -185,69 +230,34 @@ impl Backups {
         state.last = Some(Attempt { at, outcome: made.map(|()| file).map_err(|error| format!("{error:#}")) });
     }
 
+    fn try_one(
+        &self,
+        schedule: &Schedule,
+        db: &Database,
+        witness: Option<&Witness>,
+        file: &Path,
+    ) -> anyhow::Result<()> {
+        let is_apart = !schedule.is_on_same_disk();
+        ensure!(
+            is_apart || !self.state().is_apart,
+            "{} is on the disk of the database, and was on another one before: is it mounted?",
+            schedule.folder.display()
+        );
+        if let Err(error) = schedule.shelf().clear() {
+            tracing::warn!(%error, "copies that were never finished cannot be removed");
+        }
+        if !self.state().is_broken {
+            schedule.make_room();
+        }
+        let copied = copy(db, file, witness)?;
+        let broken: Vec<&str> = copied.broken().collect();
+        let mut state = self.state();
+        (state.is_apart, state.is_broken) = (is_apart, !broken.is_empty());
+        ensure!(broken.is_empty(), "the copy was made, but ledgers are not whole: {}", broken.join(", "));
+        Ok(())
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// When the newest copy in a folder was made.
-pub fn newest(folder: &Path) -> std::io::Result<Option<SystemTime>> {
-    copies_in(folder)?.last().map(|copy| fs::metadata(copy)?.modified()).transpose()
-}
-
-/// The copies in a folder, the oldest first.
-fn copies_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut copies = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if name.starts_with(PREFIX) && name.ends_with(ENDING) {
-            copies.push(path);
-        }
-    }
-    // Their names begin with the time.
-    copies.sort();
-    Ok(copies)
-}
-
-/// Removes what is left of scheduled copies that were cut off.
-fn clear(folder: &Path) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let rest =
-            name.to_str().and_then(|name| name.split_once(".part")).filter(|(copy, _)| is_scheduled(copy));
-        let is_old =
-            || Ok::<_, std::io::Error>(entry.metadata()?.modified()?.elapsed().unwrap_or_default() > TORN);
-        if rest.is_some_and(|(_, rest)| matches!(rest, "" | "-wal" | "-shm" | "-journal")) && is_old()? {
-            fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether a name is one that a schedule gives.
-fn is_scheduled(name: &str) -> bool {
-    let time = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(ENDING)).unwrap_or_default();
-    NaiveDateTime::parse_from_str(time, TIME).is_ok()
-}
-
-/// Removes the oldest scheduled copies, and nothing else that lies in the folder: neither what somebody copied there by
-/// hand, nor, where the clock was set back, the copy just made because others seem to be younger.
-fn rotate(schedule: &Schedule, made: &Path) -> std::io::Result<()> {
-    let name = |copy: &PathBuf| copy.file_name().and_then(|name| name.to_str()).is_some_and(is_scheduled);
-    let copies = copies_in(&schedule.folder)?.into_iter().filter(name);
-    let (copies, later): (Vec<_>, Vec<_>) = copies.partition(|copy| copy.as_path() <= made);
-    if let Some(later) = later.last() {
-        tracing::warn!(copy = %later.display(), "a copy is dated later than now: it stays until its time has come");
-    }
-    let too_many = copies.len().saturating_sub(schedule.keep);
-    for copy in copies.iter().take(too_many) {
-        fs::remove_file(copy)?;
-        match fs::remove_file(beside(copy, CHECKPOINT)) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-    }
-    Ok(())
 }

@@ -1,9 +1,9 @@
 //! What a hall needs of the machine that serves it, each in a sentence with what to do.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{ErrorKind, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, UdpSocket};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
 use chrono::{Local, Utc};
@@ -11,6 +11,7 @@ use rustix::process::{Resource, getrlimit};
 
 use crate::config::{BaseUrl, Config, DatabaseUrl};
 use crate::db::{self, Database};
+use crate::disk;
 use crate::ledger::witness::Witness;
 use crate::services::alerts::mail::Mailer;
 use crate::services::backups;
@@ -81,8 +82,8 @@ fn stops(sentence: impl Into<String>) -> Finding {
 pub fn examine(config: &Config) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let DatabaseUrl::Sqlite(file) = &config.store.database {
-        let folder = folder_of(file);
-        findings.extend([room(&folder), sync_time(&folder)]);
+        let folder = disk::folder_of(file);
+        findings.extend([room(folder), sync_time(folder)]);
         findings.extend(others(file));
     }
     findings.push(database(config));
@@ -114,16 +115,11 @@ fn mail(config: &Config) -> Finding {
     }
 }
 
-fn folder_of(file: &Path) -> PathBuf {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.unwrap_or(Path::new(".")).to_owned()
-}
-
 fn room(folder: &Path) -> Finding {
     let shown = folder.display();
-    match rustix::fs::statvfs(folder) {
+    match disk::free(folder) {
         Err(error) => stops(format!("The folder {shown} cannot be read ({error}): name another --database.")),
-        Ok(disk) => judge_room(disk.f_bavail.saturating_mul(disk.f_frsize), &shown.to_string()),
+        Ok(free) => judge_room(free, &shown.to_string()),
     }
 }
 
@@ -325,7 +321,7 @@ fn copies(config: &Config, now: SystemTime) -> Finding {
     if let Err(error) = try_to_write(folder) {
         return stops(format!("No copies can be written to {shown} ({error}): name another --backup-to."));
     }
-    let Some(newest) = backups::newest(folder).ok().flatten() else {
+    let Some(newest) = backups::newest(folder, file).ok().flatten() else {
         return look(format!("There is no copy in {shown} yet: `serve` makes the first at its start."));
     };
     let age = now.duration_since(newest).unwrap_or_default();
@@ -336,7 +332,7 @@ fn copies(config: &Config, now: SystemTime) -> Finding {
             words(config.backup.every.0)
         ));
     }
-    if is_same_disk(folder, file) {
+    if disk::is_same(folder, file) {
         return look(format!("{told}, on the same disk as the database: another disk survives this one."));
     }
     fine(format!("{told}."))
@@ -360,7 +356,7 @@ fn witness(config: &Config) -> Option<Finding> {
 fn try_to_write(folder: &Path) -> std::io::Result<()> {
     let absolute = std::path::absolute(folder)?;
     let there = absolute.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("/"));
-    tempfile::tempfile_in(there).map(|_| ())
+    disk::try_to_write(there)
 }
 
 fn words(time: Duration) -> String {
@@ -370,12 +366,6 @@ fn words(time: Duration) -> String {
         seconds @ 7_200..172_800 => format!("{} hours", seconds / 3_600),
         seconds => format!("{} days", seconds / 86_400),
     }
-}
-
-fn is_same_disk(one: &Path, other: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let disk = |path: &Path| File::open(path).and_then(|file| file.metadata()).map(|facts| facts.dev());
-    matches!((disk(one), disk(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 #[cfg(test)]
@@ -446,9 +436,12 @@ mod tests {
         expect(&copies(&config, now), Grade::Stops, "No copies can be written");
         config.backup.to = Some(folder.path().to_owned());
         expect(&copies(&config, now), Grade::Look, "no copy in");
+        let other = "backup-2026-11-22T10-00-00.000Z-club-0a1b2c3d.sqlite3";
+        std::fs::write(folder.path().join(other), "").unwrap();
+        expect(&copies(&config, now), Grade::Look, "no copy in");
         std::fs::write(folder.path().join("backup-2026-11-22.sqlite3"), "").unwrap();
         expect(&copies(&config, now), Grade::Look, "on the same disk");
-        expect(&copies(&config, now + Duration::from_secs(3 * 86_400)), Grade::Look, "3 days old");
+        expect(&copies(&config, now + Duration::from_secs(3 * 86_400 + 60)), Grade::Look, "3 days old");
     }
 
     #[test]

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use tiger_arbiter::auth::password::Hasher;
 use tiger_arbiter::clock;
-use tiger_arbiter::config::DatabaseUrl;
-use tiger_arbiter::db::{self, DbError};
+use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
+use tiger_arbiter::db::{self, Database, DbError};
 use tiger_arbiter::demo;
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
@@ -203,6 +203,10 @@ fn the_command_line_carries_an_event_and_its_signed_end() {
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o077, 0);
     let there = house.folder.path().join("there.sqlite3");
     let key = Witness::open(&witness).unwrap().public_key().to_string();
+    expect(&run(&there, &["import", name]), 2, "`tiger-arbiter serve` makes a new one");
+    assert!(!there.exists(), "no database is made at a mistyped path");
+    let store = StoreConfig { database: DatabaseUrl::Sqlite(there.clone()), connections: 1 };
+    Database::open(&store).unwrap().migrate().unwrap();
     let told = expect(&run(&there, &["import", name]), 0, digest);
     assert!(told.contains(&key), "{told}");
     expect(&run(&there, &["import", name]), 2, "This event is here already");

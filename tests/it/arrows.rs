@@ -21,7 +21,7 @@ const FLOORS: &[&[&str]] = &[
     &["db"],
     &["board", "live"],
     &["shares"],
-    &["assets", "clock", "config", "error", "metrics", "theme"],
+    &["assets", "clock", "config", "disk", "error", "metrics", "theme"],
 ];
 
 /// How far down a room lies.

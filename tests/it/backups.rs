@@ -37,22 +37,27 @@ fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
+fn wait_for_a_copy(app: &TestApp) {
+    let begun = Instant::now();
+    while app.state().backups.last().1.is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no copy: {:?}", app.state().backups.last());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn copies_are_made_by_a_schedule_and_the_oldest_go() {
     let folder = tempfile::TempDir::new().unwrap();
     let to = folder.path().join("copies");
     let app = TestApp::start_with(Backend::Sqlite, |config| config.backup.to = Some(to.clone()));
     let (_, admin) = app.sign_in_admin();
-    let begun = Instant::now();
-    while app.state().backups.last().1.is_none() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "no copy: {:?}", app.state().backups.last());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for_a_copy(&app);
     admin
         .get("/users")
         .expect_status(200)
         .expect_text("A copy every 10 min")
-        .expect_text("The last good copy is");
+        .expect_text("The last good copy is")
+        .expect_text("They lie on the disk of the database");
     // What others put there, and what a clock that went wrong has dated, stays.
     let others = ["backup-2026-11-21.sqlite3", "backup-2099-01-01T00-00-00.000Z.sqlite3", "backup-notes.txt"];
     for other in others {
@@ -69,7 +74,7 @@ fn copies_are_made_by_a_schedule_and_the_oldest_go() {
     for part in parts {
         std::fs::File::options().append(true).open(to.join(part)).unwrap().set_modified(earlier).unwrap();
     }
-    let schedule = Schedule { folder: to.clone(), every: Duration::from_secs(600), keep: 2 };
+    let schedule = Schedule { keep: 2, ..app.state().backups.schedule().unwrap().clone() };
     let backups = Backups::new(Some(schedule.clone()));
     for _ in 0..3 {
         backups.make_one(&schedule, &app.state().db, None);
@@ -86,6 +91,80 @@ fn copies_are_made_by_a_schedule_and_the_oldest_go() {
     std::fs::remove_dir_all(&to).unwrap();
     app.state().backups.make_one(&schedule, &app.state().db, None);
     admin.get("/users").expect_status(200).expect_text("The last attempt failed");
+}
+
+#[test]
+fn halls_that_copy_to_one_folder_leave_each_other_s_copies_alone() {
+    let folder = tempfile::TempDir::new().unwrap();
+    // Both databases are called `test.sqlite3`.
+    let start = |()| {
+        let app =
+            TestApp::start_with(Backend::Sqlite, |config| config.backup.to = Some(folder.path().into()));
+        wait_for_a_copy(&app);
+        app
+    };
+    // What an earlier program left without a name is anybody's.
+    std::fs::write(folder.path().join("backup-2020-01-01T00-00-00.000Z.sqlite3"), "").unwrap();
+    let halls = [(), ()].map(start);
+    for _ in 0..3 {
+        for app in &halls {
+            let backups = &app.state().backups;
+            let schedule = Schedule { keep: 2, ..backups.schedule().unwrap().clone() };
+            backups.make_one(&schedule, &app.state().db, None);
+        }
+    }
+    let made = halls.each_ref().map(|app| app.state().backups.last().0.unwrap().outcome.unwrap());
+    let names = names_in(folder.path());
+    assert_eq!(names.iter().filter(|name| name.ends_with(".sqlite3")).count(), 4, "{names:?}");
+    assert!(
+        made.iter().all(|copy| copy.exists() && copy.display().to_string().contains("Z-test-")),
+        "{made:?}"
+    );
+    assert_ne!(made[0].file_name(), made[1].file_name());
+}
+
+/// A stick that was pulled out leaves an empty folder where it was.
+#[test]
+fn copies_do_not_go_where_their_disk_was() {
+    use std::os::unix::fs::{MetadataExt, symlink};
+    let Ok(stick) = tempfile::TempDir::new_in("/dev/shm") else { return };
+    let folder = tempfile::TempDir::new().unwrap();
+    let disk = |folder: &tempfile::TempDir| folder.path().metadata().unwrap().dev();
+    if disk(&stick) == disk(&folder) {
+        return;
+    }
+    let (to, empty) = (folder.path().join("stick"), folder.path().join("empty"));
+    std::fs::create_dir(&empty).unwrap();
+    let mount = |there: &Path| {
+        let _ = std::fs::remove_file(&to);
+        symlink(there, &to).unwrap();
+    };
+    mount(stick.path());
+    let app = TestApp::start_with(Backend::Sqlite, |config| config.backup.to = Some(to.clone()));
+    let (_, admin) = app.sign_in_admin();
+    wait_for_a_copy(&app);
+    admin.get("/users").expect_status(200).expect_no_text("They lie on the disk of the database");
+    mount(&empty);
+    let backups = &app.state().backups;
+    let schedule = backups.schedule().unwrap();
+    backups.make_one(schedule, &app.state().db, None);
+    assert!(backups.last().0.unwrap().outcome.unwrap_err().contains("is it mounted?"));
+    assert_eq!(names_in(&empty), Vec::<String>::new());
+    admin.get("/users").expect_status(200).expect_text("is it mounted?");
+    mount(stick.path());
+    backups.make_one(schedule, &app.state().db, None);
+    backups.last().0.unwrap().outcome.unwrap();
+}
+
+/// One sentence says how PostgreSQL goes back, wherever it stands.
+#[test]
+fn postgresql_goes_back_as_the_handbook_says() {
+    let way = "pg_restore --clean --if-exists --exit-on-error --single-transaction -d";
+    expect(&run(&["restore", "backup.dump", "--database", "postgres://127.0.0.1:1/none"]), 2, way);
+    expect(&run(&["backup", "--help"]), 0, way);
+    for page in [include_str!("../../README.md"), include_str!("../../docs/handbook/administrator.md")] {
+        assert!(page.split_whitespace().collect::<Vec<_>>().join(" ").contains(way));
+    }
 }
 
 #[test]

@@ -178,6 +178,9 @@ fn what_is_not_there_is_not_made_by_looking() {
     let database = TestDatabase::bare(Backend::Sqlite);
     expect(&run(&database, &["ledger", "verify"]), 2, "there is no database");
     expect(&run(&database, &["user", "list"]), 2, "there is no database");
+    expect(&run(&database, &["user", "add", "tessa"]), 2, "`tiger-arbiter serve` makes a new one");
+    let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
+    assert_eq!(std::fs::read_dir(file.parent().unwrap()).unwrap().count(), 0);
 }
 
 #[test]
@@ -295,6 +298,7 @@ fn only_sqlite_databases_are_backed_up_by_the_program() {
 fn a_copy_is_kept_before_an_upgrade() {
     use diesel::connection::SimpleConnection;
     use diesel::{Connection, SqliteConnection};
+    use std::os::unix::fs::{MetadataExt, chown};
     let database = TestDatabase::bare(Backend::Sqlite);
     let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
     // A database as the first version of the program left it.
@@ -311,13 +315,35 @@ fn a_copy_is_kept_before_an_upgrade() {
     std::fs::write(&copy, "of another day").unwrap();
     let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(86_400);
     std::fs::File::options().append(true).open(&copy).unwrap().set_modified(long_ago).unwrap();
-    expect(&run(&database, &["user", "list"]), 0, "a copy was kept");
+    // What only reads leaves it as it is.
+    for reading in [
+        ["user", "list"].as_slice(),
+        &["ledger", "verify"],
+        &["ledger", "show", "open"],
+        &["ledger", "checkpoint"],
+        &["export", "open", "/nowhere/open.tiger"],
+        &["publish", "open", "/nowhere/site"],
+        &["backup", "/nowhere/copy.sqlite3"],
+    ] {
+        expect(&run(&database, reading), 2, "`tiger-arbiter serve` brings it up to date");
+    }
+    let names = std::fs::read_dir(file.parent().unwrap()).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+    names.retain(|name| !name.ends_with("-wal") && !name.ends_with("-shm"));
+    names.sort();
+    assert_eq!(names, ["test.sqlite3", "test.sqlite3.before-upgrade-from-0001"]);
+    let is_root = std::fs::metadata("/proc/self").unwrap().uid() == 0;
+    if is_root {
+        chown(file, Some(54_321), Some(54_321)).unwrap();
+    }
+    expect(&run(&database, &["user", "add", "tessa"]), 0, "a copy was kept");
     let is_kept = |name: &str| name.starts_with("test.sqlite3.before-upgrade-from-0001-");
     let names = std::fs::read_dir(file.parent().unwrap()).unwrap();
     let mut names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let kept = file.with_file_name(names.find(|name| is_kept(name)).unwrap());
     assert_eq!(std::fs::read_to_string(&copy).unwrap(), "of another day");
     let copy = kept;
+    assert!(!is_root || copy.metadata().unwrap().uid() == 54_321, "its owner is the database's");
     let has_table = |file: &std::path::Path| {
         let mut connection = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
         connection.batch_execute("SELECT * FROM registrations").is_ok()

@@ -46,6 +46,7 @@ mod laws;
 mod leaving;
 mod ledger;
 mod ledger_page;
+mod machine;
 mod migrations;
 mod morning;
 mod office;

@@ -20,6 +20,7 @@ use tiger_event::text::Reason;
 
 use crate::clock;
 use crate::db::{self, Database, DbError};
+use crate::disk;
 
 pub(super) mod check;
 mod deletion;
@@ -80,11 +81,12 @@ impl Witness {
         let failed = |source| WitnessError::Folder { folder: folder.to_owned(), source };
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|_| WitnessError::Randomness)?;
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
+        make_folder(folder).map_err(failed)?;
         match db::make_private(&folder.join(KEY)) {
             Ok(mut file) => {
+                disk::give(&file, &fs::metadata(folder).map_err(failed)?);
                 let written = writeln!(file, "{}", Bytes32(bytes)).and_then(|()| file.sync_all());
-                written.and_then(|()| sync(folder)).map_err(failed)?;
+                written.and_then(|()| disk::sync_folder(folder)).map_err(failed)?;
             }
             // Another program was faster: its key counts.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -213,7 +215,11 @@ impl Witness {
         // Begins on a line of its own, should the program have been killed while it wrote the last one.
         file.write_all(format!("\n{text}").as_bytes())?;
         file.sync_all()?;
-        if is_new { sync(&self.folder) } else { Ok(()) }
+        if is_new {
+            disk::give(&file, &fs::metadata(&self.folder)?);
+            disk::sync_folder(&self.folder)?;
+        }
+        Ok(())
     }
 
     fn stated(&self) -> MutexGuard<'_, Stated> {
@@ -256,6 +262,23 @@ pub fn is_signed(key: &Bytes32, words: &str, signature: &str) -> bool {
     statement::verify(key, words.as_bytes(), signature)
 }
 
+/// Makes a folder that nobody but its owner enters, in those above it where these are not there either.
+fn make_folder(folder: &Path) -> std::io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    let above = disk::folder_of(folder);
+    make_folder(above)?;
+    match fs::DirBuilder::new().mode(0o700).create(folder) {
+        Ok(()) => {
+            disk::give(&File::open(folder)?, &fs::metadata(above)?);
+            Ok(())
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
 /// What a file says, if it is there.
 fn read(folder: &Path, file: &str) -> Result<Option<String>, WitnessError> {
     match fs::read_to_string(folder.join(file)) {
@@ -263,8 +286,4 @@ fn read(folder: &Path, file: &str) -> Result<Option<String>, WitnessError> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(source) => Err(WitnessError::Folder { folder: folder.to_owned(), source }),
     }
-}
-
-fn sync(folder: &Path) -> std::io::Result<()> {
-    File::open(folder)?.sync_all()
 }

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
@@ -149,6 +151,35 @@ fn a_disk_that_breaks_loses_nothing_that_was_acknowledged() {
     hall.row("power cut at a random sync, writes torn", &cut);
     hall.row("syncs fail from one on", &first("fsync", 3).collect::<Vec<_>>());
     hall.row("the disk is full from a write on", &[1, 2, 5, 9, 30].map(|at| Fault::at("full", at)));
+}
+
+/// Whoever watches the program hears of it, before somebody enters a result.
+#[test]
+#[ignore = "a stage of its own: tests/run faults"]
+fn a_full_disk_is_not_ready() {
+    let hall = Hall::open();
+    let folder = TempDir::new().unwrap();
+    let (file, armed) = (folder.path().join("hall.sqlite3"), folder.path().join("armed"));
+    fs::copy(&hall.file, &file).unwrap();
+    let environment = [
+        ("LD_PRELOAD", shim().display().to_string()),
+        ("FAULT_TREE", folder.path().display().to_string()),
+        ("FAULT_ARM", armed.display().to_string()),
+        ("FAULT_KIND", "full".to_owned()),
+        ("FAULT_AT", "1".to_owned()),
+    ];
+    let program = Program::start_with(&DatabaseUrl::Sqlite(file), 0, &environment);
+    let browser = program.sign_in();
+    browser.get("/ready").expect_status(200);
+    fs::write(&armed, "").unwrap();
+    let begun = Instant::now();
+    while browser.get("/ready").status.as_u16() != 503 {
+        assert!(begun.elapsed() < Duration::from_secs(30), "it says that it is ready");
+        thread::sleep(Duration::from_millis(200));
+    }
+    browser.get("/health").expect_status(200);
+    drop(program);
+    row("the disk is full: /ready", 1, 0, "says so");
 }
 
 /// PostgreSQL's server dies of what its disk does to the log of what is committed, and comes back on a whole one.
