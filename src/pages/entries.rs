@@ -12,6 +12,7 @@ use tiger_event::ids::EntryId;
 use tiger_event::permission::Role;
 use tiger_event::rated::RatedPlayer;
 use tiger_event::roster::{Line, Roster};
+use tiger_event::round::Round;
 use tiger_event::settings::Format;
 use tiger_event::text::{Label, capital};
 use tiger_rules::GameKind;
@@ -206,6 +207,8 @@ pub struct EntryPage {
     /// Erasing the person, for those who may; none after it was done.
     pub erase: Option<FormView>,
     pub is_erased: bool,
+    /// What becomes of a draft when the player leaves, comes back or has a bye, in a sentence; empty if no round is drafted.
+    pub drafted: String,
     /// The key that the small forms carry.
     pub once: String,
 }
@@ -247,9 +250,18 @@ impl EntryPage {
             is_spoken_for: matches!(entry.speaker, Speaker::Taken { .. }),
             erase: (access.role == Role::Administrator && !entry.is_erased).then(|| FormView::fresh("erase")),
             is_erased: entry.is_erased,
+            drafted: access.event.draft().map(drafted).unwrap_or_default(),
             once: OnceKey::new().to_string(),
         }
     }
+}
+
+fn drafted(round: &Round) -> String {
+    let by_hand = if round.is_changed_by_hand { " and changed by hand" } else { "" };
+    format!(
+        "Round {} is drafted{by_hand}: the draft is discarded when somebody leaves, comes back or has another bye.",
+        round.number
+    )
 }
 
 /// What is sent where the rule says what becomes of the games.

@@ -204,6 +204,16 @@ impl Frame {
         }
     }
 
+    /// Whether the page shows an event as it stood once: nothing on it does anything.
+    pub fn is_past(&self) -> bool {
+        self.event.as_ref().is_some_and(|event| event.past.is_some())
+    }
+
+    /// The token of the forms of the page's content; none where they would change what the page does not show.
+    pub fn token(&self) -> &str {
+        if self.is_past() { "" } else { &self.csrf }
+    }
+
     pub fn is_working(&self) -> bool {
         self.event.as_ref().is_some_and(EventNav::is_working)
     }

@@ -36,7 +36,11 @@ pub struct WhatIfsPage {
 impl WhatIfsPage {
     #[must_use]
     pub fn of(access: &EventAccess, all: Vec<Arc<Sandbox>>, typed: FormView) -> Self {
-        let frame = access.frame_under(EventTab::Ledger);
+        let mut frame = access.frame_under(EventTab::Ledger);
+        // What is tried begins at the moment that is looked at: that changes nothing of it.
+        if let Some(event) = &mut frame.event {
+            event.past = None;
+        }
         let mut form = FormView::fresh("what-if").with_value("entry", access.event.version.to_string());
         if typed.is_rejected() {
             form.refill(typed);

@@ -24,6 +24,16 @@ fn every_page_shows_how_the_event_stood(app: &TestApp) {
             .expect_text("This is how the event stood after entry 2")
             .expect_no_text("Yew, Pat");
     }
+    // No form of such a page can be used, and none has the token that the server asks for.
+    let pages = ["/desk", "/entries", "/draft", "/rounds/1/results", "/settings", "/queue", "/entries/add"];
+    for page in pages.map(|page| format!("/events/open{page}")) {
+        let now = arbiter.get(&page).expect_status(200).expect_no_text("<fieldset class=\"past-page\"");
+        let token = format!("name=\"csrf\" value=\"{}\"", now.hidden("csrf").unwrap());
+        let past = arbiter.get(&format!("{page}?as-of=5")).expect_status(200);
+        let (_, content) = past.body.split_once("<fieldset class=\"past-page\" disabled>").unwrap();
+        let (content, _) = content.split_once("</main>").unwrap();
+        assert!(!content.contains(&token), "{page}");
+    }
     arbiter.get("/events/open/clocks?as-of=5").expect_text("it shows them as they are now");
     arbiter.get("/events/open/entries?as-of=2").expect_text("Ash, Rowan");
     arbiter.get("/events/open/entries?as-of=1").expect_no_text("Ash, Rowan");

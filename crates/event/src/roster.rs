@@ -54,7 +54,9 @@ pub struct Roster {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RosterError {
     /// A picture, a program, or whatever else is no text.
-    #[error("This file is no text: choose a CSV file, a spreadsheet (.xlsx, .ods) or a report file (TRF).")]
+    #[error(
+        "This file can be read neither as text nor as a spreadsheet: choose a CSV file, a spreadsheet (.xlsx, .ods) or a report file (TRF)."
+    )]
     NoText,
     #[error("There is nobody in this list.")]
     Empty,
@@ -77,8 +79,12 @@ pub fn is_report(bytes: &[u8]) -> bool {
 
 impl Roster {
     /// Reads pasted lines: a name, then club, federation and rating if there are any, parted by semicolons or
-    /// tabs. A number at the end of a line without either is the rating.
+    /// tabs. A number at the end of a line without either is the rating. Where the first line names columns, as one does
+    /// that comes from a spreadsheet, they are read by their names.
     pub fn from_lines(text: &str, taken: &[&str]) -> Result<Self, RosterError> {
+        if table::begins_with_titles(text) {
+            return Self::from_csv(text, taken);
+        }
         let lines = numbered(text)
             .map(|(number, line)| Line { number, text: line.to_owned(), player: parse_line(line) })
             .collect();
@@ -300,6 +306,16 @@ mod tests {
         assert_eq!(lost, [false, true, true, true, false]);
         let named = read("D’Arc\nMoor “Tiger” Tessa\nElm – Ash\n„Oak“ Club\nMüller");
         assert!(!named.is_dos() && named.doubtful() == 0);
+    }
+
+    #[test]
+    fn pasted_titles_are_no_player() {
+        let roster = Roster::from_lines("Name\tRating\tClub\nMoor, Tessa\t1850\tOak\n", &[]).unwrap();
+        assert_eq!(names(&roster), [("Moor, Tessa".to_owned(), Some(1850))]);
+        assert_eq!(roster.players().next().unwrap().club.as_ref().unwrap().as_str(), "Oak");
+        for players in ["Player, Club 1800\nAsh", "Name\nAsh", "Club; Oak\nAsh"] {
+            assert_eq!(Roster::from_lines(players, &[]).unwrap().players().count(), 2, "{players}");
+        }
     }
 
     #[test]

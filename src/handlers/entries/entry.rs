@@ -44,7 +44,12 @@ pub async fn bye(mut sent: Submission) -> Answer {
         code => ByeKind::from_code(code).map(Some).ok_or("Choose a bye from the list."),
     });
     let command = || Some(EntryCommand::RequestBye { entry, round: round?, kind: kind? });
-    answer(sent, ("round", "Saved."), command(), |page| &mut page.bye).await
+    let said = match (round, kind) {
+        (Some(round), Some(Some(kind))) => format!("Round {round}: {}.", kind.title()),
+        (Some(round), _) => format!("Round {round}: no bye."),
+        _ => String::new(),
+    };
+    answer(sent, ("round", &said), command(), |page| &mut page.bye).await
 }
 
 pub async fn seer(mut sent: Submission) -> Answer {

@@ -157,13 +157,11 @@ pub async fn change(sent: Submission) -> Answer {
 async fn changed(sent: &Submission, round: &Round) -> Result<Result<Table, Refusal>, AppError> {
     let posted = &sent.posted;
     if posted.value("change") != "force" {
-        let seated = |change: Change| {
-            let table = change.apply(&round.table)?;
-            // Who is moved by hand is moved; everything else leaves players at boards of their own.
-            let is_moved = matches!(change, Change::MoveUp(_));
-            Ok(if is_moved { table } else { pairing::at_own_boards(&sent.access.event, table) })
-        };
-        return Ok(read_change(posted).and_then(seated));
+        let (wanted, event, round) = (read_change(posted), sent.access.event.clone(), round.clone());
+        return db::block(move || {
+            Ok::<_, Refusal>(wanted.and_then(|it| pairing::change(&event, &round, it)))
+        })
+        .await;
     }
     let pair = match (read_entry(posted, "one"), read_entry(posted, "other")) {
         (Ok(one), Ok(other)) => (one, other),

@@ -69,6 +69,23 @@ pub fn draft_forcing(event: &Event, round: &Round, pair: (EntryId, EntryId)) -> 
     Ok(at_own_boards(event, swiss::draft_forcing(event, round.number, &round.table, pair)?))
 }
 
+/// A draft changed by hand. A new pair sits where its points put it, and who has a board of their own stays there; only boards
+/// that are moved themselves go where they are moved to.
+///
+/// # Errors
+/// When the change cannot be made; the sentence says why.
+pub fn change(event: &Event, round: &Round, change: Change) -> Result<Table, Refusal> {
+    let mut table = change.apply(&round.table)?;
+    match change {
+        Change::MoveUp(_) => return Ok(table),
+        Change::Pair(..) if matches!(round.system, Format::Swiss | Format::Free) => {
+            seating::seat_last(event, round.number, &mut table.boards)?;
+        }
+        _ => {}
+    }
+    Ok(at_own_boards(event, table))
+}
+
 /// The byes that were asked for; everybody else has neither opponent nor bye.
 fn unpaired(event: &Event, round: RoundNumber) -> Table {
     let mut table = Table::default();

@@ -1,7 +1,31 @@
-//! Players who always sit at the same board: their pair goes there, and the others keep their order around it.
+//! Which board a pair sits at: by its points, or where one of its players always sits.
 
+use std::cmp::Reverse;
+
+use tiger_event::entry::RoundNumber;
 use tiger_event::event::Event;
+use tiger_event::refusal::Refusal;
 use tiger_event::round::{Pairing, Table};
+
+use super::history::History;
+
+/// Puts the pair that was made last where its points put it, in the order of a Swiss round's boards: by those of the higher
+/// player, then of the lower one, then by the higher one's number.
+pub(super) fn seat_last(event: &Event, round: RoundNumber, boards: &mut Vec<Pairing>) -> Result<(), Refusal> {
+    let history = History::before(event, round)?;
+    let order = |pair: &Pairing| {
+        let number = |id| event.entries.get(&id).map(|entry| entry.number);
+        let mut keys = [pair.first, pair.second].map(|id| (Reverse(history.of(id).points), number(id)));
+        keys.sort_unstable();
+        let [(higher, number), (lower, _)] = keys;
+        (higher, lower, number)
+    };
+    let Some(made) = boards.pop() else { return Ok(()) };
+    let own = order(&made);
+    let place = boards.iter().position(|pair| order(pair) > own).unwrap_or(boards.len());
+    boards.insert(place, made);
+    Ok(())
+}
 
 /// The table with every pair at the board that one of its players never leaves.
 ///

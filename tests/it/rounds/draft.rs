@@ -14,6 +14,7 @@ on_sqlite!(
     a_round_robin_is_drafted_seen_by_arbiters_alone_and_published,
     drafting_twice_by_the_same_form_is_drafting_once,
     a_draft_is_changed_by_hand,
+    a_pair_that_is_made_again_sits_where_its_points_put_it,
     a_change_that_cannot_be_is_refused_with_what_was_chosen,
     a_page_that_does_not_know_the_draft_does_not_throw_it_away,
     a_swiss_round_is_drafted_with_its_reasons_and_lots_are_drawn_once,
@@ -91,6 +92,27 @@ fn a_draft_is_changed_by_hand(app: &TestApp) {
     change(&[("change", "bye"), ("one", &c), ("bye", "HPB")]);
     hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
     assert_eq!(hall.event().games.len(), 1);
+}
+
+fn a_pair_that_is_made_again_sits_where_its_points_put_it(app: &TestApp) {
+    let hall = swiss::drafted(app, 6);
+    let pairs = || hall.table().boards.iter().map(|board| [board.first, board.second]).collect::<Vec<_>>();
+    let change = |fields: &[(&str, &str)]| hall.post("/draft/change", fields).expect_redirect(&at("/draft"));
+    let before = pairs();
+    for place in [1, 0, 2] {
+        let board = hall.table().boards[place].clone();
+        change(&[("change", "break"), ("game", &board.game.to_string())]);
+        hall.tessa
+            .get(&at("/draft"))
+            .expect_text("Pair them or give them a bye")
+            .expect_no_text(">by hand</span>");
+        let [one, other] = [board.first, board.second].map(|id| id.to_string());
+        hall.tessa.get(&at(&format!("/entries/{one}"))).expect_text(
+            "Round 1 is drafted and changed by hand: the draft is discarded when somebody leaves",
+        );
+        change(&[("change", "pair"), ("one", &one), ("other", &other)]);
+        assert_eq!(pairs(), before);
+    }
 }
 
 fn a_change_that_cannot_be_is_refused_with_what_was_chosen(app: &TestApp) {

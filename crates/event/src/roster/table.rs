@@ -25,10 +25,7 @@ pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> 
         is_open ^= has_open_quotation(more);
         header.extend([" ", more]);
     }
-    let delimiter = [b';', b'\t', b',']
-        .into_iter()
-        .max_by_key(|delimiter| header.bytes().filter(|byte| byte == delimiter).count())
-        .unwrap_or(b',');
+    let delimiter = delimiter_of(&header);
     let header = fields(&header, delimiter).map_err(|_| RosterError::Header)?;
     let (columns, ignored) = Columns::read(&header).ok_or(RosterError::Header)?;
     let lines = lines.filter_map(|(number, line)| match fields(line, delimiter) {
@@ -40,6 +37,18 @@ pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> 
         Err(sentence) => Some(Line { number, text: line.to_owned(), player: Err(sentence) }),
     });
     Ok((lines.collect(), ignored))
+}
+
+/// Whether the first line of a pasted list names its columns, two of them at least, and no player.
+pub(super) fn begins_with_titles(text: &str) -> bool {
+    let header = text.lines().next().and_then(|first| fields(first, delimiter_of(first)).ok());
+    let columns = header.and_then(|header| Columns::read(&header));
+    columns.is_some_and(|(Columns(known), _)| known.len() > 1)
+}
+
+fn delimiter_of(header: &str) -> u8 {
+    let count = |delimiter: &u8| header.bytes().filter(|byte| byte == delimiter).count();
+    [b';', b'\t', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
 fn has_open_quotation(line: &str) -> bool {

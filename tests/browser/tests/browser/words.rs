@@ -7,17 +7,19 @@ use tiger_browser::{Arbiter, Chromium, Program, Scripts};
 /// Sixty letters, as names of some countries run together have.
 const LETTERS: &str = "olfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissen";
 
-/// A phone, an old screen and a laptop.
-const SIZES: [(i64, i64); 3] = [(390, 844), (1024, 768), (1366, 768)];
+/// A phone, a tablet, an old screen and a laptop.
+const SIZES: [(i64, i64); 4] = [(390, 844), (820, 1180), (1024, 768), (1366, 768)];
 
 /// The first that reaches beyond the right edge of the window. What is scrolled within itself by design may: the tabs of an
-/// event, and the tables whose first column stays in sight.
+/// event, and the tables whose first column stays in sight: that one leaves room for the others.
 const BEYOND: &str = "(() => {
     const edge = document.documentElement.clientWidth;
     const isOut = (one) => one.getBoundingClientRect().right > edge + 1 && one.getBoundingClientRect().width > 1;
     const isSeen = (one) => one.checkVisibility({ visibilityProperty: true })
         && !one.closest('.sr-only, .skip-link, .event-nav, .table-keep, .cross-table, .result-grid thead, .boards thead, .table-cards thead, [aria-hidden]');
     const out = [...document.body.querySelectorAll('*')].find((one) => isOut(one) && isSeen(one));
+    const kept = [...document.querySelectorAll('.table-keep tbody th')].find((one) => one.offsetWidth > 0.6 * edge);
+    if (kept) return `a column of ${kept.offsetWidth} stays in sight`;
     const wide = document.documentElement.scrollWidth;
     if (out) return `${Math.round(out.getBoundingClientRect().right)}: ${out.outerHTML.slice(0, 120)}`;
     return wide > edge ? `${wide} wide` : null;
