@@ -23,9 +23,10 @@ use super::{Exit, Outcome};
 /// Files that SQLite keeps beside a database.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
 
-/// How PostgreSQL goes back: without `--clean`, what stands stays, and its ledgers no longer fit.
+/// How PostgreSQL goes back. In the database that stands, tables would stay that a newer program made: `--clean` drops what
+/// the copy knows, and nothing else.
 const PG_RESTORE: &str =
-    "pg_restore --clean --if-exists --exit-on-error --single-transaction -d NAME backup.dump";
+    "createdb OTHER && pg_restore --exit-on-error --single-transaction -d OTHER backup.dump";
 
 /// Go back to a copy of a SQLite database.
 #[derive(Debug, clap::Args)]

@@ -47,9 +47,18 @@ function greet() {
   }
 }
 
+/** A slider says where it stands. */
+function watchSliders() {
+  document.addEventListener("input", (event) => {
+    const output = event.target.type === "range" && document.querySelector(`output[for="${event.target.id}"]`);
+    if (output) output.value = event.target.value;
+  });
+}
+
 dress(document);
 greet();
 watchMenus();
+watchSliders();
 forgetPages();
 watchForms();
 watchGrids();

@@ -159,7 +159,7 @@ fn copies_do_not_go_where_their_disk_was() {
 /// One sentence says how PostgreSQL goes back, wherever it stands.
 #[test]
 fn postgresql_goes_back_as_the_handbook_says() {
-    let way = "pg_restore --clean --if-exists --exit-on-error --single-transaction -d";
+    let way = "pg_restore --exit-on-error --single-transaction -d";
     expect(&run(&["restore", "backup.dump", "--database", "postgres://127.0.0.1:1/none"]), 2, way);
     expect(&run(&["backup", "--help"]), 0, way);
     for page in [include_str!("../../README.md"), include_str!("../../docs/handbook/administrator.md")] {
