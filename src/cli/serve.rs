@@ -50,8 +50,13 @@ pub(super) fn serve(
 ) -> Outcome {
     actix_web::rt::System::new().block_on(async {
         let application = Application::build(config).await?;
-        tell(&application, out)?;
-        out.flush()?;
+        match tell(&application, out).and_then(|()| Ok(out.flush()?)) {
+            // Whoever started it may read no more of what it says; the hall stays open.
+            Err(error) if error.is::<std::io::Error>() => {
+                tracing::warn!(%error, "nobody reads what is said here")
+            }
+            told => told?,
+        }
         application.run_until_stopped().await.context("the server stopped")?;
         Ok(Exit::Fine)
     })

@@ -208,8 +208,15 @@ fn players_are_checked_in_one_by_one_or_all_at_once(backend: Backend) {
     tessa.get("/events/open/entries").expect_text("1 of 3");
     let all = [("entry", "all"), ("present", "yes"), ("idempotency_key", &*key(2))];
     tessa.post_form("/events/open/entries/check-in", &all).expect_redirect("/events/open/entries");
-    let event = app.state().ledger.event(event).unwrap();
-    assert!(event.entries.values().all(|entry| entry.attendance == Attendance::Present));
+    let now = || app.state().ledger.event(event).unwrap();
+    assert!(now().entries.values().all(|entry| entry.attendance == Attendance::Present));
+    // What is so already is not written once more.
+    let version = now().version;
+    for (entry, number) in [(&*ids[0].to_string(), 4), ("all", 5), ("announced", 6)] {
+        let again = [("entry", entry), ("present", "yes"), ("idempotency_key", &*key(number))];
+        tessa.post_form("/events/open/entries/check-in", &again).expect_status(303);
+    }
+    assert_eq!(now().version, version);
     let wrong = [("entry", "nobody"), ("present", "yes"), ("idempotency_key", &*key(3))];
     tessa.post_form("/events/open/entries/check-in", &wrong).expect_status(404);
 }

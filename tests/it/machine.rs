@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::config::DatabaseUrl;
@@ -91,7 +91,9 @@ fn log_of_what_is_unreadable(level: &str) -> String {
     let mut serve =
         serve.env("RUST_LOG", level).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
-    BufReader::new(serve.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    // It is not let go of: more is said, and who cannot say it ends.
+    let mut said = BufReader::new(serve.stdout.take().unwrap());
+    said.read_line(&mut line).unwrap();
     let address = line.trim().rsplit_once('/').unwrap().1;
     let long = [b"GET / HTTP/1.1\r\nX: ".as_slice(), &[b'x'; 200_000]].concat();
     for bytes in [b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n".as_slice(), b"GET / HTTP/9.9\r\n\r\n", &long] {
@@ -113,6 +115,25 @@ fn what_is_unreadable_is_no_failure_in_the_log() {
     assert!(!log.contains('\x1b'), "colours are for terminals: {log}");
     let log = log_of_what_is_unreadable("debug");
     assert!(!log.contains("ERROR") && log.contains("a connection ended"), "{log}");
+}
+
+#[test]
+fn a_hall_stays_open_whose_words_nobody_reads() {
+    let database = TestDatabase::new(Backend::Sqlite);
+    let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut serve = program(&database, &["serve", "--listen", &address]);
+    let mut serve = serve.stdout(writer).stderr(Stdio::null()).spawn().unwrap();
+    let until = Instant::now() + Duration::from_secs(30);
+    while TcpStream::connect(&address).is_err() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // By then it has said all that it has to say, or tried to.
+    Browser::new(&format!("http://{address}")).get("/health").expect_status(200);
+    assert_eq!(serve.try_wait().unwrap(), None);
+    serve.kill().unwrap();
+    serve.wait().unwrap();
 }
 
 #[test]

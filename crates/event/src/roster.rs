@@ -6,12 +6,12 @@ mod formula;
 mod table;
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use thiserror::Error;
 
 use crate::entry::EntryDetails;
 use crate::identity::Identity;
-use crate::office::Office;
 use crate::text::{Label, PersonName, is_dos, same};
 
 pub use formula::guarded;
@@ -221,16 +221,32 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// What is wrong with the fields of one line: all of it is told at once.
+#[derive(Default)]
+struct Faults(Vec<String>);
+
+impl Faults {
+    /// What a field holds; nothing where it cannot be read, which is told under the field's name.
+    fn read<T, E: Display>(&mut self, field: &str, read: Result<T, E>) -> Option<T> {
+        read.map_err(|error| self.0.push(format!("{field}: {error}"))).ok()
+    }
+
+    fn unless_any<T>(self, read: Option<T>) -> Result<T, String> {
+        read.filter(|_| self.0.is_empty()).ok_or_else(|| self.0.join(" "))
+    }
+}
+
 /// Reads the fields of one player.
+///
+/// # Errors
+/// What is wrong with each of them.
 pub fn details(name: &str, club: &str, federation: &str, rating: &str) -> Result<EntryDetails, String> {
-    Ok(EntryDetails {
-        name: PersonName::parse(name).map_err(|error| format!("Name: {error}"))?,
-        club: Label::parse_optional(club).map_err(|error| format!("Club: {error}"))?,
-        federation: Label::parse_optional(federation).map_err(|error| format!("Federation: {error}"))?,
-        rating: parse_rating(rating).map_err(|error| format!("Rating: {error}"))?,
-        identity: Identity::default(),
-        office: Office::default(),
-    })
+    let mut faults = Faults::default();
+    let name = faults.read("Name", PersonName::parse(name));
+    let club = faults.read("Club", Label::parse_optional(club)).flatten();
+    let federation = faults.read("Federation", Label::parse_optional(federation)).flatten();
+    let rating = faults.read("Rating", parse_rating(rating)).flatten();
+    faults.unless_any(name.map(|name| EntryDetails { club, federation, rating, ..EntryDetails::named(name) }))
 }
 
 /// Reads a rating, which may be missing or 0 for an unrated player.
@@ -364,6 +380,17 @@ mod tests {
         assert_eq!(births.collect::<Vec<_>>(), ["1990/04/13", "1990/04/13"]);
         assert!(roster.lines[1].player.as_ref().is_err_and(|said| said.contains("such as 1990")));
         assert!(roster.lines[2].player.as_ref().is_err_and(|said| said.contains("no such day")));
+    }
+
+    #[test]
+    fn all_that_is_wrong_with_a_line_is_told() {
+        let text = "name;rating;birth;paid\nMoor;21x0;31.02.1990;abc\nAsh;9999;;1\n";
+        let roster = Roster::from_csv(text, &[]).unwrap();
+        let said = |line: usize| roster.lines[line].player.as_ref().unwrap_err();
+        for field in ["Rating: ", "Birth: ", "Paid: "] {
+            assert!(said(0).contains(field), "{}", said(0));
+        }
+        assert!(said(1).starts_with("Rating: ") && !said(1).contains("Paid"), "{}", said(1));
     }
 
     #[test]

@@ -39,8 +39,7 @@ pub async fn check_in(sent: Submission) -> Answer {
     if named == "all" {
         let all =
             event.entries.values().filter(|entry| entry.is_seen() != is_present && !event.has_left(entry));
-        let entries = all.map(|entry| entry.id).collect();
-        sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
+        check_all(&sent, all.map(|entry| entry.id).collect(), is_present).await?;
         return Ok(Deed::new(sent.access.path("/entries"), "").done());
     }
     if named == "announced" {
@@ -52,7 +51,7 @@ pub async fn check_in(sent: Submission) -> Answer {
         };
         let page = if posted.value("back") == "queue" { "/queue" } else { "/entries" };
         let to = sent.access.path(page);
-        sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
+        check_all(&sent, entries, is_present).await?;
         return Ok(Deed::new(to, said).done());
     }
     let id: EntryId = named.parse().map_err(|_| AppError::not_found("player"))?;
@@ -73,6 +72,10 @@ pub async fn check_in(sent: Submission) -> Answer {
         true => format!("{} is checked in.", entry.details.name),
         false => format!("{} is not here after all.", entry.details.name),
     };
+    if entry.is_seen() == is_present && entry.says_here.is_none() && !event.has_left(entry) {
+        // Another arbiter was faster: it is so already, and nothing is written.
+        return Ok(Deed::new(to, said).done());
+    }
     // Buttons of one form: each is carried out once.
     let command = EntryCommand::CheckIn { entries: vec![id], is_present };
     let mut order = sent.order(command)?;
@@ -80,6 +83,14 @@ pub async fn check_in(sent: Submission) -> Answer {
     order.key = format!("{}-{verb}{}", sent.posted.once()?, entry.number).parse().ok();
     carry_out(&sent.state.ledger, order).await?;
     Ok(Deed::new(to, said).done())
+}
+
+/// Checks several players in or out; nothing is written where nobody is left.
+async fn check_all(sent: &Submission, entries: Vec<EntryId>, is_present: bool) -> Result<(), AppError> {
+    if !entries.is_empty() {
+        sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
+    }
+    Ok(())
 }
 
 /// The page with the button: the list, or the draft.

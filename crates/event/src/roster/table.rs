@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use super::formula::bared;
-use super::{Line, RosterError, details};
+use super::{Faults, Line, RosterError, details};
 use crate::entry::EntryDetails;
 use crate::identity::{Identity, Sex, report_date};
 use crate::money::Cents;
 use crate::office::Office;
-use crate::text::{Label, ParseTextError, sought};
+use crate::text::{Label, sought};
 
 /// The lines below the first one, and the titles of columns that nothing is read from.
 ///
@@ -132,30 +132,19 @@ impl Columns {
         };
         let mut ratings = RATING.split_whitespace().map(field);
         let rating = ratings.find(|rating| !matches!(*rating, "" | "0" | "-")).unwrap_or_default();
-        let identity = Identity {
-            fide_id: Identity::parse_fide_id(field(FIDE_ID)).map_err(|error| format!("FIDE ID: {error}"))?,
-            national_id: label("National ID", field(NATIONAL_ID))?.filter(|id| id.as_str() != "0"),
-            title: label("Title", field(TITLE))?,
-            sex: label("Sex", Sex::read(field(SEX)).map_or("", Sex::letter))?,
-            birth_date: Identity::parse_birth(&report_date(field(BIRTH)))
-                .map_err(|error| format!("Birth: {error}"))?,
-            known_as: None,
-        };
-        let office = Office {
-            fee_due: amount("Fee", field(FEE))?,
-            fee_paid: amount("Paid", field(PAID))?.unwrap_or_default(),
-            note: None,
-            board: None,
-        };
-        let known = details(&name, field(CLUB), field(FEDERATION), rating)?;
-        Ok(EntryDetails { identity, office, ..known })
+        let known = details(&name, field(CLUB), field(FEDERATION), rating);
+        let mut faults = Faults(known.as_ref().err().cloned().into_iter().collect());
+        let mut label = |what: &str, text: &str| faults.read(what, Label::parse_optional(text)).flatten();
+        let national_id = label("National ID", field(NATIONAL_ID)).filter(|id| id.as_str() != "0");
+        let title = label("Title", field(TITLE));
+        let sex = label("Sex", Sex::read(field(SEX)).map_or("", Sex::letter));
+        let fide_id = faults.read("FIDE ID", Identity::parse_fide_id(field(FIDE_ID))).flatten();
+        let birth = report_date(field(BIRTH));
+        let birth_date = faults.read("Birth", Identity::parse_birth(&birth)).flatten();
+        let identity = Identity { fide_id, national_id, title, sex, birth_date, known_as: None };
+        let fee_due = faults.read("Fee", Cents::parse_optional(field(FEE))).flatten();
+        let fee_paid = faults.read("Paid", Cents::parse_optional(field(PAID))).flatten().unwrap_or_default();
+        let office = Office { fee_due, fee_paid, note: None, board: None };
+        faults.unless_any(known.ok().map(|known| EntryDetails { identity, office, ..known }))
     }
-}
-
-fn label(what: &str, text: &str) -> Result<Option<Label>, String> {
-    Label::parse_optional(text).map_err(|error: ParseTextError| format!("{what}: {error}"))
-}
-
-fn amount(what: &str, text: &str) -> Result<Option<Cents>, String> {
-    Cents::parse_optional(text).map_err(|error| format!("{what}: {error}"))
 }
