@@ -53,7 +53,7 @@ pub(super) fn serve(
         match tell(&application, out).and_then(|()| Ok(out.flush()?)) {
             // Whoever started it may read no more of what it says; the hall stays open.
             Err(error) if error.is::<std::io::Error>() => {
-                tracing::warn!(%error, "nobody reads what is said here")
+                tracing::warn!(%error, "nobody reads what is said here");
             }
             told => told?,
         }
