@@ -1,7 +1,7 @@
 //! Players who register by themselves: they wait in a table of their own, and an arbiter's yes enters them through the
 //! ledger.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use tiger_event::actor::Actor;
@@ -125,7 +125,7 @@ pub fn lines(database: &Database, event: &Event) -> Result<Vec<Line>, AppError> 
             *waiting.entry(key(&registration.application.details)).or_default() += 1;
         }
     }
-    let mut free = event.free_places();
+    let (mut free, mut counted) = (event.free_places(), BTreeSet::new());
     let line = |Stored { registration, .. }| {
         let name = key(&registration.application.details);
         let is_waiting = registration.state == RegistrationState::Waiting;
@@ -135,7 +135,8 @@ pub fn lines(database: &Database, event: &Event) -> Result<Vec<Line>, AppError> 
             (None, Some(2..)) => "Registered more than once".to_owned(),
             (None, _) => String::new(),
         };
-        let takes_place = is_waiting && double.is_empty();
+        // Who registered more than once has the place of the first time, until somebody has looked at it.
+        let takes_place = is_waiting && !entered.contains_key(&name) && counted.insert(name);
         let is_beyond = is_waiting && free == Some(0);
         if takes_place && let Some(free) = &mut free {
             *free = free.saturating_sub(1);

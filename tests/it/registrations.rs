@@ -65,7 +65,8 @@ on_both_databases!(
     a_player_takes_the_registration_back,
     the_private_link_of_a_player_takes_an_address_for_e_mail,
     two_arbiters_at_once_enter_a_player_once,
-    who_comes_when_all_places_are_taken_waits
+    who_comes_when_all_places_are_taken_waits,
+    who_stands_twice_keeps_the_place_of_the_first_time
 );
 on_sqlite!(
     nothing_private_is_on_public_pages_and_exports,
@@ -339,6 +340,22 @@ fn names_that_stand_twice_are_left_to_the_arbiter(app: &TestApp) {
     let id = waiting(&tessa).remove(0);
     let answer = decide(&tessa, "accept", &[("registration", &id)], 2).expect_status(422);
     answer.expect_text("is entered already");
+}
+
+/// Whoever came in time under a name that somebody else uses too keeps the place until an arbiter has looked at it.
+fn who_stands_twice_keeps_the_place_of_the_first_time(app: &TestApp) {
+    let (event, tessa) = open_event(app, Some(2));
+    for name in ["Ash, Rowan", "Ash, Rowan", "Elm, Wych", "Oak, Holm"] {
+        registered(&app.visitor(), &[("name", name)]);
+    }
+    decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
+    let names =
+        || event_of(app, event).entries.values().map(|it| it.details.name.to_string()).collect::<Vec<_>>();
+    assert_eq!(names(), ["Elm, Wych"]);
+    let first = waiting(&tessa).remove(0);
+    decide(&tessa, "accept", &[("registration", &first)], 2).expect_status(303);
+    assert_eq!(names().len(), 2);
+    tessa.get("/events/open/registrations").expect_text("No place is free.");
 }
 
 fn who_comes_when_all_places_are_taken_waits(app: &TestApp) {

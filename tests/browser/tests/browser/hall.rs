@@ -39,9 +39,14 @@ async fn what_is_on_a_screen_fits_it() -> anyhow::Result<()> {
 const AWRY: &str = "[...document.querySelectorAll('tbody td.name')].filter((cell) => {
     const words = document.createRange();
     words.selectNodeContents(cell.lastChild);
-    const lines = [...words.getClientRects()];
+    const begins = new Map();
+    for (const { top, left } of words.getClientRects()) {
+        const line = Math.round(top);
+        begins.set(line, Math.min(left, begins.get(line) ?? left));
+    }
+    const lines = [...begins.values()];
     const isShort = cell.textContent.length <= 18;
-    return (isShort && lines.length > 1) || lines.some((line) => Math.abs(line.left - lines[0].left) > 1);
+    return (isShort && lines.length > 1) || lines.some((left) => Math.abs(left - lines[0]) > 1);
 }).map((cell) => cell.textContent)";
 
 /// Few boards are written large: a long name on one side takes no room from the other side, and goes on below itself.
