@@ -35,6 +35,7 @@ use crate::publish::Publisher;
 use crate::services::alerts::mail::Mailer;
 use crate::services::alerts::push::Pusher;
 use crate::services::backups::Backups;
+use crate::services::clocks::ended;
 use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
@@ -127,7 +128,7 @@ impl Application {
 
         actix_web::rt::spawn(keep_journal(state.clone()));
         actix_web::rt::spawn(keep_time(state.clone()));
-        actix_web::rt::spawn(tell_of_flags(state.clone()));
+        actix_web::rt::spawn(keep_clocks(state.clone()));
         if !state.config.read_only {
             actix_web::rt::spawn(webhooks::follow(state.clone()));
             alerts::begin(&state, mailer);
@@ -233,11 +234,18 @@ async fn keep_time(state: web::Data<AppState>) {
     }
 }
 
-/// Tells the pages that watch an event when a flag falls there: nobody touches the clock then.
-async fn tell_of_flags(state: web::Data<AppState>) {
+/// Looks at the clocks each second: those of games that are not played any more are stopped, and pages that watch an event
+/// hear when a flag falls there, for nobody touches the clock then.
+async fn keep_clocks(state: web::Data<AppState>) {
     let mut told = HashMap::new();
     loop {
         tokio::time::sleep(Duration::from_secs(1)).await;
+        for ended in ended(&state.ledger, &state.clocks).into_iter().filter(|_| !state.config.read_only) {
+            let (ledger, clocks) = (state.ledger.clone(), state.clocks.clone());
+            if let Err(error) = db::block(move || ended.settle(&ledger, &clocks)).await {
+                tracing::error!(%error, "the clock of a game that is over was not looked after");
+            }
+        }
         for event in state.clocks.changed(&mut told) {
             let ledger = state.ledger.clone();
             match db::block(move || ledger.event(event)).await {

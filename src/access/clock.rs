@@ -122,9 +122,9 @@ fn refusal(viewer: &Viewer, event: &Event, game: &Game) -> AppError {
         return AppError::SignIn;
     }
     AppError::Forbidden {
-        sentence:
-            "Only the two players at this board, the device between them and the arbiters come to its clock."
-                .to_owned(),
+        sentence: viewer.kept_out(
+            "Only the two players at this board, the device between them and the arbiters come to its clock.",
+        ),
         way_out: Some(Link::new(
             format!("{}/games/{}", super::base(event), game.id),
             "The game's public page",

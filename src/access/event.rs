@@ -61,7 +61,7 @@ impl EventAccess {
         let signed_in = self.viewer.require_signed_in()?;
         match self.role {
             Role::Player(entry) => Ok((signed_in, entry)),
-            _ => Err(self.forbidden("Only a player of this event may do this.")),
+            _ => Err(self.forbidden(&self.viewer.kept_out("Only a player of this event may do this."))),
         }
     }
 

@@ -39,7 +39,9 @@ impl<'a> Room<'a> {
             return Ok(Self { access, event: &access.event, game, seat });
         }
         Err(AppError::Forbidden {
-            sentence: "Only the two players at this board and the arbiters come into its room.".to_owned(),
+            sentence: access
+                .viewer
+                .kept_out("Only the two players at this board and the arbiters come into its room."),
             way_out: Some(Link::new(access.game_path(game, ""), "The game's public page")),
         })
     }

@@ -89,6 +89,18 @@ impl Viewer {
         self.signed_in.as_ref().map_or(Role::Public, |it| event.role_of(it.user.id, it.user.is_admin))
     }
 
+    /// Why somebody is kept out who is no player here, with what it means on a device that a link has made a player's.
+    pub fn kept_out(&self, sentence: &str) -> String {
+        let is_device = self.signed_in.as_ref().is_some_and(|it| !it.user.has_password);
+        let of_device = if is_device {
+            " This device speaks for no player here, or a newer link has moved that to another device. Ask the arbiter for a link \
+             and open it here: what still waits on this device is sent then."
+        } else {
+            ""
+        };
+        format!("{sentence}{of_device}")
+    }
+
     /// Notes in the security journal what somebody who is signed in did about somebody.
     pub fn note(&self, state: &AppState, what: What, whom: &str) {
         let by =

@@ -172,7 +172,7 @@ impl<'a> Scribe<'a> {
     pub(super) fn invite_speaker(&mut self, entry: EntryId) -> anyhow::Result<String> {
         let token: Token = self.chance.bytes().to_string().parse()?;
         let purpose = Purpose::Speaker(self.event.id, entry);
-        let command = EntryCommand::InviteSpeaker { entry, token: token.hash() };
+        let command = EntryCommand::InviteSpeaker { entry, token: token.hash(), stays: true };
         let order = Order::new(self.author.clone(), self.event.id, command).at(self.time);
         let write = |db: &mut Db| links::create(db, purpose, &token).map_err(LedgerError::from);
         self.event = self.ledger.commit_with(&order, write)?.event;
@@ -184,7 +184,7 @@ impl<'a> Scribe<'a> {
         let name = self.event.name_of(entry).to_owned();
         let user = account.map_or_else(|| self.acquaint(&name), Ok)?;
         let token = Bytes32::digest(&self.chance.bytes().0);
-        self.give(EntryCommand::InviteSpeaker { entry, token })?;
+        self.give(EntryCommand::InviteSpeaker { entry, token, stays: true })?;
         let player = Actor::User { id: user, name, is_admin: false };
         self.give_as(player.clone(), EntryCommand::BecomeSpeaker { entry, user, token })?;
         Ok(player)

@@ -195,6 +195,8 @@ pub struct SpeakerPage {
     pub dates: String,
     pub player: String,
     pub club: Option<String>,
+    /// Whether somebody speaks for the player already, and does so no more if this link is used.
+    pub is_spoken_for: bool,
 }
 
 /// How pages about accounts show times.

@@ -223,8 +223,11 @@ impl EntryPage {
             _ if access.event.is_finished => "The event is finished: no phone is linked any more.",
             Speaker::None => "Nobody speaks for this player yet. Make a link and hand it over as a QR code.",
             Speaker::Offered { .. } => "A link was made and not used yet. A new one replaces it.",
+            Speaker::Taken { .. } if entry.newer_link.is_some() => {
+                "The player's phone is linked. A newer link was made and not used yet: this phone goes on until it is."
+            }
             Speaker::Taken { .. } => {
-                "The player's phone is linked. A new link moves the entry to whoever uses it."
+                "The player's phone is linked. A new link moves the entry to whoever uses it; until then this phone goes on."
             }
         };
         Self {

@@ -1,5 +1,7 @@
 //! Clocks: how they stand for pages and for the game room, and several at a time.
 
+mod ended;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -22,6 +24,8 @@ use crate::ledger::LedgerError;
 use crate::ledger::clocks::{Clocks, Press, Standing, Touch, Wish};
 use crate::services::or_refused;
 
+pub use ended::{Ended, ended};
+
 /// Whose time runs by a game's clock.
 pub async fn turn(clocks: &Clocks, game: GameId) -> Result<Option<Seat>, AppError> {
     let standing = standing(clocks, game).await?;
@@ -36,6 +40,8 @@ pub struct Fallen {
     /// Whether all time has run out, so that the game is lost; else it fell in the deployment.
     pub is_out_of_time: bool,
     pub at: DateTime<Utc>,
+    /// When the device that presses for the player was last heard, where it is out of touch and that was asked.
+    pub silent_since: Option<DateTime<Utc>>,
 }
 
 impl Fallen {
@@ -48,7 +54,21 @@ impl Fallen {
         } else {
             "this player posts no more (rule 11)."
         };
-        format!("By the program's clock the flag of {name} has fallen: {then}")
+        let silence = self.silent_since.map(|since| {
+            let since = since.with_timezone(&event.settings.time_zone).format("%H:%M:%S");
+            format!(
+                " The device that presses for {name} is out of touch, last heard at {since}: what was pressed there in time \
+                 still counts when it arrives."
+            )
+        });
+        format!("By the program's clock the flag of {name} has fallen: {then}{}", silence.unwrap_or_default())
+    }
+
+    /// The same, with whether a press of the player may still be on its way.
+    #[must_use]
+    pub fn heard_by(self, clocks: &Clocks, game: &Game) -> Self {
+        let silent_since = clocks.silent_since(game.id, ClockSide::BOTH[seat_index(self.player)]);
+        Self { silent_since, ..self }
     }
 }
 
@@ -73,14 +93,15 @@ pub fn fallen(game: &Game, standing: &Standing, now: DateTime<Utc>) -> Vec<Falle
             last.counting.filter(|counting| *counting != side).map(|first| last.side(first).left());
         let left = last.side(side).left().plus(ran_before.unwrap_or_default());
         let span = i64::try_from(left.0).ok().and_then(TimeDelta::try_milliseconds).unwrap_or_default();
-        Some(Fallen { player, is_out_of_time, at: since + span })
+        Some(Fallen { player, is_out_of_time, at: since + span, silent_since: None })
     };
     SEATS.into_iter().filter_map(fallen).collect()
 }
 
 /// The flags of a game that have fallen by now.
 pub async fn flags(clocks: &Clocks, game: &Game) -> Result<Vec<Fallen>, AppError> {
-    Ok(fallen(game, &*standing(clocks, game.id).await?, clock::even()))
+    let fallen = fallen(game, &*standing(clocks, game.id).await?, clock::even());
+    Ok(fallen.into_iter().map(|flag| flag.heard_by(clocks, game)).collect())
 }
 
 /// The flags of the round that have fallen, and that nobody at the board has claimed either, the first to fall first.
@@ -156,11 +177,18 @@ pub async fn presses(clocks: &Clocks, game: GameId) -> Result<Vec<Press>, AppErr
     db::block(move || clocks.presses(game)).await
 }
 
+/// What keeps a game's clock from being set going, whoever wants it; nothing while the game is played.
+pub const fn check_runs(game: &Game) -> Result<(), &'static str> {
+    match (&game.result, &game.adjourned) {
+        (Some(_), _) => Err("This game has its result already: its clock does not go on."),
+        (None, Some(_)) => Err("This game is adjourned: its clock goes on when the game does."),
+        (None, None) => Ok(()),
+    }
+}
+
 /// What starts a game's clock.
 pub fn start(event: &Event, game: &Game) -> Result<Wish, &'static str> {
-    if game.result.is_some() {
-        return Err("This game has its result already: its clock is not started any more.");
-    }
+    check_runs(game)?;
     let (settings, variation) = event.clock_of(game)?;
     Ok(Wish::Start { settings, variation, then: event.clock_begins(game) })
 }
@@ -248,7 +276,7 @@ fn fits(what: All, game: &Game, standing: &Standing) -> bool {
     match what {
         All::Start => run.is_none() && is_played(game),
         All::Stop => run == Some(Run::Going) && game.result.is_none(),
-        All::Resume => run == Some(Run::Stopped) && standing.clock.is_held() && game.result.is_none(),
+        All::Resume => run == Some(Run::Stopped) && standing.clock.is_held() && check_runs(game).is_ok(),
     }
 }
 

@@ -33,10 +33,11 @@ export class Queue {
     this.#own = newName();
   }
 
-  /** Keeps something that happens now, with the last mark of the server that was seen; the item. */
-  add(what, mark, at = deviceNow()) {
+  /** Keeps something that happens now, with the last mark of the server that was seen, and a press with the number that it
+   * is of its half; the item. */
+  add(what, mark, nth) {
     this.#seq += 1;
-    return this.#keep({ device: this.#own, seq: this.#seq, at, mark, what, by: this.#by });
+    return this.#keep({ device: this.#own, seq: this.#seq, at: deviceNow(), mark, what, nth, by: this.#by });
   }
 
   #keep(item) {

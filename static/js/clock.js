@@ -7,6 +7,7 @@ import { hasPostedAll, sentence, showHalves, write } from "./clock-show.js";
 
 const ASK_EVERY = 1500;
 const TRY_AGAIN = 2000;
+const BARRED = 30_000;
 const PATIENCE = 6000;
 const SHOWN_DRIFT = 300;
 const DRIFT_STAYS = 60_000;
@@ -74,6 +75,7 @@ function show() {
   const { state } = heard;
   const waiting = queue.all().filter((item) => item.what.event !== "reconnect").length;
   write(find("[data-connection]"), connectionText(waiting, Boolean(clock && counting(clock))));
+  root.dataset.barred = isBarred ? "yes" : "no";
   find("[data-connection]").dataset.tone = isBarred || failures > 0 ? "warning" : "plain";
   const contradiction = find("[data-contradiction]");
   write(contradiction, state.contradiction);
@@ -94,7 +96,7 @@ function show() {
     start: clock.run === "ready" && state.may_start && !state.missing,
     engagement: isDeploying,
     pause: clock.run === "going" && !lost(clock),
-    resume: clock.run === "stopped" && state.may_start && (!state.is_held || isArbiter),
+    resume: clock.run === "stopped" && !state.result && state.may_start && (!state.is_held || isArbiter),
   };
   for (const button of root.querySelectorAll("[data-do]")) button.hidden = Boolean(isBarred) || !can[button.dataset.do];
   const engagement = find("[data-do=engagement]");
@@ -109,8 +111,10 @@ const mayPress = (side) => !isBarred && heard.state.may_press[side === "first" ?
 /** Something is done on this device. */
 function touch(what) {
   const clock = standing();
+  const half = clock?.sides[what.side === "second" ? 1 : 0];
+  const nth = what.event === "press" && half ? half.turns + half.moves + 1 : undefined;
   if (!clock || !take(clock, heard.state.settings, clock.at, what)) return;
-  queue.add(what, heard.state.mark);
+  queue.add(what, heard.state.mark, nth);
   show();
   speak();
 }
@@ -164,7 +168,7 @@ async function ask(items, at) {
   const signal = AbortSignal.timeout(PATIENCE);
   const headers = { Accept: "application/json" };
   if (items.length === 0) return fetch(`${url}.json`, { headers, signal, credentials: "same-origin", cache: "no-store" });
-  const presses = items.map(({ device, seq, at: then, mark, what }) => ({ device, seq, age: Math.max(0, at - then), drift: drift === null ? null : Math.round(drift), mark: mark ?? "", what }));
+  const presses = items.map(({ device, seq, at: then, mark, what, nth }) => ({ device, seq, age: Math.max(0, at - then), drift: drift === null ? null : Math.round(drift), mark: mark ?? "", what, nth }));
   const body = new URLSearchParams({ csrf: heard.state.csrf, presses: JSON.stringify(presses), hand: printed.hand });
   return fetch(`${url}/presses`, { method: "POST", body, headers, signal, credentials: "same-origin" });
 }
@@ -231,8 +235,8 @@ async function speak() {
     if (answer?.ok && failures > 0) items = withReconnection();
     const taken = answer && !answer.ok ? answer : await deliver(items);
     if (taken && !taken.ok) {
-      wait = TRY_AGAIN;
       await refused(taken, items);
+      wait = isBarred ? BARRED : TRY_AGAIN;
     } else {
       failures = 0;
       isBarred = "";
@@ -252,11 +256,11 @@ async function refused(answer, items) {
     failures += 1;
     return;
   }
+  const told = await answer.json().catch(() => ({}));
   if (items.length === 0) {
-    isBarred = "This device may not press this clock any more.";
+    isBarred = told.detail ?? "This device may not press this clock any more.";
     return;
   }
-  const told = await answer.json().catch(() => ({}));
   // The token may be of a visit before this one: ask for a new one, then send again.
   const old = heard.state.csrf;
   const fresh = await listen();

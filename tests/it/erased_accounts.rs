@@ -117,7 +117,7 @@ impl House {
         let player = entry.id;
         program(other, EntryCommand::AddEntries { entries: vec![entry] }.into());
         let token = Bytes32([1; 32]);
-        program(other, EntryCommand::InviteSpeaker { entry: player, token }.into());
+        program(other, EntryCommand::InviteSpeaker { entry: player, token, stays: true }.into());
         program(other, EntryCommand::BecomeSpeaker { entry: player, user: vesna, token }.into());
         Self { folder, database, ledger, vesna, open, other, player }
     }

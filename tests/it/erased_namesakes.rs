@@ -128,7 +128,7 @@ impl House {
 
     fn claim(&self, place: usize, user: UserId) {
         let (entry, token) = (self.entries[place], Bytes32([1; 32]));
-        self.give(EntryCommand::InviteSpeaker { entry, token });
+        self.give(EntryCommand::InviteSpeaker { entry, token, stays: true });
         let speak = EntryCommand::BecomeSpeaker { entry, user, token };
         self.ledger.commit(&Order::new(Actor::Program, self.event, speak)).unwrap();
     }

@@ -5,11 +5,11 @@ use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::DbError;
 use tiger_arbiter::db::links::Purpose;
-use tiger_event::command::EntryCommand;
+use tiger_event::command::{EntryCommand, EventCommand};
 use tiger_event::entry::Speaker;
 use tiger_event::ids::{EntryId, EventId, UserId};
 
-use crate::rig::{TestApp, on_both_databases, on_sqlite};
+use crate::rig::{TestApp, key, on_both_databases, on_sqlite};
 
 /// An event with a player, and the path of the player's link.
 fn offered(app: &TestApp, chief: UserId) -> (EventId, EntryId, String) {
@@ -19,7 +19,7 @@ fn offered(app: &TestApp, chief: UserId) -> (EventId, EntryId, String) {
     let purpose = Purpose::Speaker(event, entry);
     let made: Result<(), DbError> = app.state().db.write(|db| links::create(db, purpose, &token));
     made.unwrap();
-    app.commit(event, EntryCommand::InviteSpeaker { entry, token: token.hash() });
+    app.commit(event, EntryCommand::InviteSpeaker { entry, token: token.hash(), stays: true });
     (event, entry, links::path(purpose, &token))
 }
 
@@ -33,6 +33,7 @@ on_both_databases!(
     of_two_at_the_same_time_one_gets_the_entry
 );
 on_sqlite!(
+    a_newer_link_ends_the_first_device_when_it_is_used,
     somebody_who_is_signed_in_claims_for_the_own_account,
     an_arbiter_does_not_take_a_players_entry_by_trying_the_link,
     nonsense_is_no_link
@@ -50,6 +51,37 @@ fn a_player_claims_the_entry_and_stays_known(app: &TestApp) {
     player.post_form(&path, &[]).expect_redirect("/events/open/me");
     player.get(&path).expect_redirect("/events/open/me");
     app.visitor().get(&path).expect_status(404).expect_text("used already");
+    assert_eq!(app.state().ledger.verify(event).unwrap().faults, vec![]);
+}
+
+fn a_newer_link_ends_the_first_device_when_it_is_used(app: &TestApp) {
+    let (chief, arbiter) = app.sign_in("tessa");
+    let (event, entry, path) = offered(app, chief);
+    app.commit(event, EventCommand::ShowEvent { is_public: true });
+    let first = app.visitor();
+    first.post_form(&path, &[]).expect_status(303);
+    let page = format!("/events/open/entries/{entry}");
+    let made =
+        arbiter.post_form(&format!("{page}/claim"), &[("idempotency_key", &key(1))]).expect_status(200);
+    let (_, link) = made.body.split_once("/claim/").unwrap();
+    let newer = format!("/claim/{}", &link[..link.find(['"', '<']).unwrap()]);
+    // The link alone takes nothing from the first device.
+    first.get("/events/open/me").expect_status(200);
+    arbiter.get(&page).expect_text("this phone goes on until it is");
+    let second = app.visitor();
+    second.get(&newer).expect_status(200).expect_text("Another device speaks for this player");
+    second.post_form(&newer, &[]).expect_redirect("/events/open/me");
+    let told = first.get("/events/open/me").expect_status(403);
+    told.expect_text("a newer link has moved that to another device");
+    // What is made for nobody is nobody's: taken away, the entry waits for the newest link.
+    let again =
+        arbiter.post_form(&format!("{page}/claim"), &[("idempotency_key", &key(2))]).expect_status(200);
+    arbiter.post_form(&format!("{page}/release"), &[("idempotency_key", &key(3))]).expect_status(303);
+    second.get("/events/open/me").expect_status(403);
+    let (_, link) = again.body.split_once("/claim/").unwrap();
+    let newest = format!("/claim/{}", &link[..link.find(['"', '<']).unwrap()]);
+    first.post_form(&newest, &[]).expect_redirect("/events/open/me");
+    first.get("/events/open/me").expect_status(200);
     assert_eq!(app.state().ledger.verify(event).unwrap().faults, vec![]);
 }
 

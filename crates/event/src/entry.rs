@@ -215,6 +215,9 @@ pub struct Entry {
     pub byes: BTreeMap<RoundNumber, ByeKind>,
     #[serde(rename = "claim")]
     pub speaker: Speaker,
+    /// SHA-256 of the token of a newer link: whoever speaks for the player goes on until it is opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub newer_link: Option<Bytes32>,
     /// Since when the player says that they are here, until an arbiter has seen them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub says_here: Option<DateTime<Utc>>,

@@ -1,6 +1,7 @@
 //! One game of a published round: what was chosen, cast, reported, recorded, decided.
 
 use serde::{Deserialize, Serialize};
+use tiger_rules::Ending;
 
 use crate::beginning::Beginning;
 use crate::choice::{Answered, Said};
@@ -123,6 +124,12 @@ impl Game {
     /// What the player in a seat reported.
     pub const fn report(&self, seat: Seat) -> Option<&Report> {
         self.reports[seat_index(seat)].as_ref()
+    }
+
+    /// Whether a player has lost on time, as the result says.
+    pub fn is_lost_on_time(&self, player: Seat) -> bool {
+        let entry = self.result.as_ref().map(|result| result.entry);
+        entry.is_some_and(|entry| entry.ending == Ending::Time && entry.winner != Some(player))
     }
 
     /// Whether nothing at all has happened in the game.

@@ -58,7 +58,7 @@ impl PublishedEvent {
         event.entries.change_each(
             |_| true,
             |entry| {
-                entry.speaker = Speaker::None;
+                (entry.speaker, entry.newer_link) = (Speaker::None, None);
                 entry.says_here = None;
                 entry.wishes.clear();
                 entry.details.identity = entry.details.identity.in_public();

@@ -253,6 +253,12 @@ pub enum DisputeCause {
         #[serde(with = "crate::seat_number")]
         player: Seat,
     },
+    /// The game was lost on time, and a press that was received afterwards shows that the flag had not fallen.
+    FlagUp {
+        /// The player whose flag it is.
+        #[serde(with = "crate::seat_number")]
+        player: Seat,
+    },
 }
 
 /// Something that waits for an arbiter's decision.

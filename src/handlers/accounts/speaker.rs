@@ -30,6 +30,7 @@ pub async fn show(viewer: Viewer, token: web::Path<String>, state: web::Data<App
         dates: masthead::dates(&offer.event),
         player: offer.entry.details.name.to_string(),
         club: offer.entry.details.club.as_ref().map(ToString::to_string),
+        is_spoken_for: offer.entry.speaker.user().is_some(),
     };
     Page(page).answer()
 }

@@ -25,10 +25,12 @@ fn allowed(
     if let Some(sentence) = access.hand.refusal(&what) {
         return Err(AppError::forbidden(sentence));
     }
-    if what == ClockEvent::Start {
-        return Ok(service::start(&access.event, access.game()?));
-    }
-    Ok(Ok(Wish::Event { what, reason }))
+    let game = access.game()?;
+    Ok(match what {
+        ClockEvent::Start => service::start(&access.event, game),
+        ClockEvent::Resume => service::check_runs(game).map(|()| Wish::Event { what, reason }),
+        _ => Ok(Wish::Event { what, reason }),
+    })
 }
 
 /// Of a form that came without one of its buttons.

@@ -37,6 +37,9 @@ struct Item {
     /// The last mark of the server that the device had seen by then.
     #[serde(default)]
     mark: String,
+    /// A press: how many its half has had with it, as far as the device knew.
+    #[serde(default)]
+    nth: Option<u32>,
     what: What,
 }
 
@@ -93,10 +96,11 @@ pub async fn send(
         check(&item)?;
         match wish(&access, &item)? {
             Ok(wish) => {
-                let (device, device_seq, age) = (item.device, item.seq, item.age.min(LONGEST_WAIT));
+                let (device, device_seq, nth) = (item.device, item.seq, item.nth);
+                let age = item.age.min(LONGEST_WAIT);
                 let drift = item.drift.map(|drift| drift.clamp(-FARTHEST_DRIFT, FARTHEST_DRIFT));
                 marks.push(item.mark);
-                touches.push(Touch { device, device_seq, age, drift, proof: None, wish });
+                touches.push(Touch { device, device_seq, age, drift, proof: None, nth, wish });
                 outcomes.push(None);
             }
             Err(missing) => outcomes.push(Some(Told::InVain { why: missing.to_owned() })),

@@ -21,7 +21,8 @@ pub async fn offer(sent: Submission) -> Answer {
     sent.access.require_just_typed(&format!("/entries/{}", entry.id))?;
     let token = Token::new()?;
     let purpose = Purpose::Speaker(sent.access.event.id, entry.id);
-    let order = sent.order(EntryCommand::InviteSpeaker { entry: entry.id, token: token.hash() })?;
+    let order =
+        sent.order(EntryCommand::InviteSpeaker { entry: entry.id, token: token.hash(), stays: true })?;
     let link = sent.state.base_url.join(&links::path(purpose, &token));
     let ledger = sent.state.ledger.clone();
     let committed = db::block(move || {

@@ -14,5 +14,5 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     access.require_arbiter()?;
     let registered = waiting(&state.db, access.event.id).await?;
     let standings = standings(&state.clocks, &access.event).await?;
-    Page(QueuePage::of(&access, registered, &standings)?).answer()
+    Page(QueuePage::of(&access, registered, (&state.clocks, &standings))?).answer()
 }

@@ -8,12 +8,13 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use chrono::{DateTime, TimeDelta};
+use chrono::{DateTime, TimeDelta, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use tiger_event::clock::Hand;
 use tiger_event::dice::Bytes32;
 use tiger_event::ids::GameId;
+use tiger_rules::clock::ClockSide;
 
 use super::Clocks;
 use super::touch::Proof;
@@ -37,6 +38,8 @@ struct Heard {
     /// The last silence: when the hand was heard before it, and when after it.
     silence: (i64, i64),
     last: i64,
+    /// Whose halves it presses at the board; an arbiter looks on.
+    presses: [bool; 2],
 }
 
 /// All hands.
@@ -49,6 +52,7 @@ pub(super) struct Contacts {
 impl Clocks {
     /// A hand speaks: the mark that its device brings back with presses that waited.
     pub fn hear(&self, game: GameId, hand: &Hand) -> Result<String, LedgerError> {
+        let presses = ClockSide::BOTH.map(|side| !hand.is_arbiter() && hand.may_press(side));
         let (now, hand) = (clock::even().timestamp_millis(), hand.key());
         let mark = self.mark(game, &hand, now)?;
         let mut all = self.contacts.heard.lock().unwrap_or_else(PoisonError::into_inner);
@@ -56,7 +60,7 @@ impl Clocks {
             all.retain(|_, heard| now - heard.last < TimeDelta::days(1).num_milliseconds());
         }
         // Whoever is heard for the first time may have been silent since before the program started.
-        let first = Heard { silence: (i64::MIN, now), last: now };
+        let first = Heard { silence: (i64::MIN, now), last: now, presses };
         let heard = all.entry((game, hand)).or_insert(first);
         if now - heard.last > SILENCE.num_milliseconds() {
             heard.silence = (heard.last, now);
@@ -82,6 +86,14 @@ impl Clocks {
             since: moment(heard.map_or(at, |heard| at.max(heard.last))),
             silence: silence.map(|(from, to)| (moment(at.max(from)), moment(to))),
         }))
+    }
+
+    /// When a device at the board that presses for a side was last heard, if none is heard now: a press may wait there.
+    pub fn silent_since(&self, game: GameId, side: ClockSide) -> Option<DateTime<Utc>> {
+        let all = self.contacts.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = all.iter().filter(|((of, _), heard)| *of == game && heard.presses[side.index()]);
+        let last = DateTime::from_timestamp_millis(own.map(|(_, heard)| heard.last).max()?)?;
+        (clock::even() - last > SILENCE).then_some(last)
     }
 
     /// A moment under the program's seal, for one hand and one clock.

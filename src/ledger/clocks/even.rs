@@ -58,6 +58,7 @@ impl Clocks {
             age: Millis::ZERO,
             drift: None,
             proof: None,
+            nth: None,
             wish: Wish::Step(by),
         };
         for game in going {

@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use tiger_event::clock::{ClockEntry, GameClock, Hand};
 use tiger_event::dice::Bytes32;
 use tiger_event::ids::{EventId, GameId};
-use tiger_rules::clock::{Flag, Millis, Run};
+use tiger_rules::clock::{ClockEvent, Flag, Millis, Run};
 
 use super::LedgerError;
 use super::pen::{self, Names};
@@ -71,6 +71,8 @@ pub struct Standing {
     pub seq: u64,
     pub clock: GameClock,
     pub late: Late,
+    /// The last press that counts: its entry, and when it was received.
+    pub pressed: Option<(u64, DateTime<Utc>)>,
 }
 
 /// Presses that came late: they count for another moment than that of their receipt, or were said to be from another
@@ -100,6 +102,9 @@ impl Standing {
         let (ClockEntry::Started { sent, .. } | ClockEntry::Happened { sent, .. }) = entry else {
             return Ok(());
         };
+        if matches!(entry, ClockEntry::Happened { what: ClockEvent::Press { .. }, .. }) {
+            self.pressed = Some((self.seq + 1, received));
+        }
         let back = Millis(u64::try_from((received - at).num_milliseconds()).unwrap_or_default());
         let by = back.max(sent.moved);
         if by > Late::WORTH_TELLING {
@@ -159,6 +164,16 @@ impl Clocks {
         let known = self.known();
         let own = known.iter().filter(|(_, known)| known.event == event);
         own.map(|(game, known)| (*game, known.standing.clone())).collect()
+    }
+
+    /// Those clocks in memory that something is true of, each with its event.
+    pub fn in_memory_where(
+        &self,
+        is_wanted: impl Fn(&Standing) -> bool,
+    ) -> Vec<(EventId, GameId, Arc<Standing>)> {
+        let known = self.known();
+        let wanted = known.iter().filter(|(_, known)| is_wanted(&known.standing));
+        wanted.map(|(game, known)| (known.event, *game, known.standing.clone())).collect()
     }
 
     /// Forgets the clocks of an event.

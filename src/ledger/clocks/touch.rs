@@ -8,7 +8,7 @@ use tiger_event::ids::{EventId, GameId, TabletId};
 use tiger_event::refusal::Refusal;
 use tiger_event::text::{Reason, small};
 use tiger_rules::ClockSettings;
-use tiger_rules::clock::{ClockEvent, Millis};
+use tiger_rules::clock::{ClockEvent, ClockSide, Millis};
 
 use super::super::LedgerError;
 use super::super::group::busy_if_taken;
@@ -66,6 +66,8 @@ pub struct Touch {
     pub drift: Option<i64>,
     /// What proves that it waited, if anything does.
     pub proof: Option<Proof>,
+    /// A press: how many its half has had with it, as far as the device knew.
+    pub nth: Option<u32>,
     pub wish: Wish,
 }
 
@@ -87,6 +89,7 @@ impl Touch {
             age: Millis::ZERO,
             drift: None,
             proof: None,
+            nth: None,
             wish,
         }
     }
@@ -267,7 +270,13 @@ fn place(
         Wish::End(tablet) => return Ok((received, ClockEntry::Ended { tablet: *tablet })),
         Wish::Step(by) => return Ok((received, ClockEntry::Stepped { by: *by })),
     };
-    match (standing.tell((at, received), by, &entry), strictness) {
+    let told = match &touch.wish {
+        Wish::Event { what: ClockEvent::Press { side }, .. } if is_pressed(standing, *side, touch.nth) => {
+            Err("this move had been pressed already, on another device".to_owned())
+        }
+        _ => standing.tell((at, received), by, &entry),
+    };
+    match (told, strictness) {
         (Ok(()), _) => Ok((at, entry)),
         (Err(why), Strictness::Refuse) => Err(Refusal::Invalid(sentence(&why)).into()),
         (Err(why), Strictness::Keep | Strictness::Tell) => {
@@ -278,6 +287,13 @@ fn place(
             Ok((at, ClockEntry::InVain { what, why, sent }))
         }
     }
+}
+
+/// Whether a half has had the press that a device sends: of two devices at one clock one may have been out of touch, and
+/// what was pressed on both happened once.
+fn is_pressed(standing: &Standing, side: ClockSide, nth: Option<u32>) -> bool {
+    let half = standing.clock.last_reading().map(|reading| *reading.side(side));
+    half.zip(nth).is_some_and(|(half, nth)| nth <= half.turns.saturating_add(half.moves))
 }
 
 /// The moment that something claims, as far as it is proved; none if it is not. Clocks of devices are not exact: what lies

@@ -243,7 +243,7 @@ impl ClockState {
 
     /// Whether it can be set going again by the reader; `true` for arbiters even when one of them stopped it.
     pub fn can_resume(&self, is_arbiter: &bool) -> bool {
-        self.is_stopped() && self.may_start && (!self.is_held || *is_arbiter)
+        self.is_stopped() && self.result.is_empty() && self.may_start && (!self.is_held || *is_arbiter)
     }
 
     /// Whether all turns of postings were made, so that the engagement is next.

@@ -21,7 +21,7 @@ use crate::access::EventAccess;
 use crate::clock;
 use crate::error::AppError;
 use crate::ledger::OnceKey;
-use crate::ledger::clocks::Standing;
+use crate::ledger::clocks::{Clocks, Standing};
 use crate::pages::Frame;
 use crate::pages::clocks::late;
 use crate::pages::event::EventTab;
@@ -98,9 +98,12 @@ impl QueuePage {
     pub fn of(
         access: &EventAccess,
         registered: usize,
-        clocks: &HashMap<GameId, Arc<Standing>>,
+        (book, clocks): (&Clocks, &HashMap<GameId, Arc<Standing>>),
     ) -> Result<Self, AppError> {
-        let flags = unnoted(&access.event, clocks);
+        let flags: Vec<_> = unnoted(&access.event, clocks)
+            .into_iter()
+            .map(|(game, flag)| (game, flag.heard_by(book, game)))
+            .collect();
         // A board with a fallen flag waits for that, and not for a result beside it.
         let is_told = |waiting: &Waiting| {
             waiting.matter == Matter::OpenGame && flags.iter().any(|(game, _)| game.id == waiting.game)

@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+use tiger_event::command::{Command, NoteCommand};
 use tiger_event::game::Game;
+use tiger_event::result::Seat;
 use tiger_rules::GameKind;
 
-use super::Scene;
+use super::{Scene, marked, press};
 use crate::rig::{Backend, Browser, key, on_sqlite};
 
 on_sqlite!(
@@ -13,7 +16,9 @@ on_sqlite!(
     a_record_in_which_the_side_wins_whose_flag_fell_waits_for_the_arbiter,
     a_record_in_which_the_fallen_flag_has_lost_asks_nobody,
     a_clock_that_was_stopped_at_the_board_waits_in_the_queue,
-    a_clock_that_an_arbiter_has_stopped_waits_for_nobody
+    a_clock_that_an_arbiter_has_stopped_waits_for_nobody,
+    a_press_that_arrives_late_puts_a_loss_on_time_in_question,
+    a_clock_stops_with_its_game
 );
 
 impl Scene {
@@ -134,4 +139,86 @@ fn a_clock_that_an_arbiter_has_stopped_waits_for_nobody(backend: Backend) {
     s.form(&s.arbiter, 72, &[("do", "pause")]).expect_status(303);
     s.arbiter.get("/events/open/queue").expect_no_text("The clock was stopped at the board");
     s.moor.get(&s.path("")).expect_status(200).expect_text("Stopped by an arbiter.");
+}
+
+/// Asks again until something is so; the clocks are looked at each second.
+fn soon(is_so: impl Fn() -> bool) {
+    let asks = (0..50).any(|_| {
+        let so = is_so();
+        std::thread::sleep(Duration::from_millis(if so { 0 } else { 100 }));
+        so
+    });
+    assert!(asks, "it is not so after five seconds");
+}
+
+fn a_press_that_arrives_late_puts_a_loss_on_time_in_question(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let queue = "/events/open/queue";
+    s.start();
+    let set = |value: &str, number| {
+        let fields =
+            [("what", "set"), ("side", "first"), ("account", "main"), ("value", value), ("reason", "Short")];
+        let key = key(number);
+        let fields: Vec<_> = fields.into_iter().chain([("idempotency_key", &*key)]).collect();
+        s.arbiter.post_form(&s.path("/correct"), &fields).expect_status(303);
+    };
+    set("0:01", 50);
+    let pressed = std::time::Instant::now();
+    // Moor's device presses in time, and has lost its connection.
+    let mark = s.state(&s.moor)["mark"].clone();
+    s.state(&s.ash);
+    std::thread::sleep(Duration::from_millis(3_500));
+    s.arbiter.get(queue).expect_text("The device that presses for Moor is out of touch, last heard at ");
+    s.arbiter.get(&s.room()).expect_text("what was pressed there in time still counts when it arrives.");
+    let flag = s.room().replace("/room", "/steps/flag");
+    let fields = [("player", "0"), ("version", "0"), ("idempotency_key", &*key(61))];
+    s.arbiter.post_and_confirm(&flag, &fields).expect_status(303);
+    let game = || s.app.state().ledger.event(s.event).unwrap().games.get(&s.games[0]).unwrap().clone();
+    assert!(game().is_lost_on_time(Seat::First) && game().disputes.is_empty());
+    let age = u64::try_from(pressed.elapsed().as_millis()).unwrap() - 200;
+    s.send(&s.moor, &json!([marked(&press(1, "first", age), &mark)])).expect_status(200).expect_text("taken");
+    soon(|| !game().disputes.is_empty());
+    let told = "Moor has lost on time, but by the program&#39;s clock the flag had not fallen";
+    s.arbiter.get(queue).expect_text(told).expect_text("Decide");
+    s.arbiter.get("/events/open/desk").expect_text("Settle a dispute");
+    // The clock stands, whoever was to move: the game has its result.
+    soon(|| s.state(&s.moor)["clock"]["run"] == "stopped");
+    // The step that is undone is still the flag's.
+    assert!(
+        game()
+            .last
+            .is_some_and(|last| matches!(*last.command, Command::Note(NoteCommand::FlagFallen { .. })))
+    );
+    // An arbiter says that it stands: nobody is asked again.
+    let version = game().result_revision.to_string();
+    let stands = [("upheld", "yes"), ("version", &*version), ("idempotency_key", &*key(62))];
+    s.arbiter.post_form(&s.room().replace("/room", "/result"), &stands).expect_status(303);
+    std::thread::sleep(Duration::from_millis(1_500));
+    assert!(game().disputes.is_empty() && game().is_lost_on_time(Seat::First));
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+fn a_clock_stops_with_its_game(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.start();
+    let game = s.room().replace("/room", "");
+    let adjourn = [("reason", "Supper"), ("version", "0"), ("idempotency_key", &*key(70))];
+    s.arbiter.post_form(&format!("{game}/adjourn"), &adjourn).expect_status(303);
+    soon(|| s.state(&s.moor)["clock"]["run"] == "stopped");
+    s.form(&s.arbiter, 71, &[("do", "resume")])
+        .expect_status(422)
+        .expect_text("its clock goes on when the game does");
+    s.arbiter
+        .post_form(&format!("{game}/resume"), &[("version", "0"), ("idempotency_key", &key(72))])
+        .expect_status(303);
+    s.form(&s.arbiter, 73, &[("do", "resume")]).expect_status(303);
+    let version =
+        s.app.state().ledger.event(s.event).unwrap().games.get(&s.games[0]).unwrap().seen().to_string();
+    let result = [("pick", "0:checkmate"), ("version", &*version), ("idempotency_key", &*key(74))];
+    s.arbiter.post_and_confirm(&format!("{game}/result"), &result).expect_status(303);
+    soon(|| s.state(&s.moor)["clock"]["run"] == "stopped");
+    s.form(&s.arbiter, 75, &[("do", "resume")]).expect_status(422).expect_text("its clock does not go on");
+    s.arbiter.get(&s.path("")).expect_text("value=\"resume\" data-do=\"resume\" hidden");
+    s.arbiter.get(&s.path("/book")).expect_text("Stopped. Reason: This game has its result already");
+    assert_eq!(s.faults(), Vec::<String>::new());
 }

@@ -16,7 +16,8 @@ on_sqlite!(
     a_press_cannot_be_sent_backwards,
     after_a_silence_whoever_is_heard_again_thinks_on_the_own_time,
     presses_that_waited_are_sent_by_their_own_hand_alone,
-    of_presses_in_vain_so_many_are_kept_and_all_are_told
+    of_presses_in_vain_so_many_are_kept_and_all_are_told,
+    what_two_devices_press_happens_once
 );
 
 fn what_is_sent_twice_happens_once(backend: Backend) {
@@ -216,5 +217,32 @@ fn of_presses_in_vain_so_many_are_kept_and_all_are_told(backend: Backend) {
     assert_eq!(kept, [150, 300, 300]);
     s.start();
     s.send(&device, &json!([press(900, "first", 0)])).expect_status(200).expect_text("taken");
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+fn what_two_devices_press_happens_once(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let board = s.tablet();
+    s.start();
+    let nth = |seq: u64, side: &str, age: u64, nth: u32| {
+        let mut press = press(seq, side, age);
+        press["nth"] = json!(nth);
+        press
+    };
+    // Moor's phone is out of touch; Moor presses it too, and the device at the board each time.
+    s.send(&board, &json!([nth(1, "first", 0, 1), nth(2, "second", 0, 1), nth(3, "first", 0, 2)]))
+        .expect_status(200);
+    s.send(&board, &json!([nth(4, "second", 0, 2)])).expect_status(200);
+    let phone =
+        [nth(11, "first", 900, 1), nth(12, "first", 400, 2), nth(13, "first", 0, 3)].map(|mut press| {
+            press["device"] = json!("1f1f1f1f1f1f");
+            press
+        });
+    let told: Value = serde_json::from_str(&s.send(&s.moor, &json!(phone)).expect_status(200).body).unwrap();
+    let outcomes: Vec<_> =
+        told["outcomes"].as_array().unwrap().iter().map(|it| it["outcome"].clone()).collect();
+    assert_eq!(outcomes, ["in_vain", "in_vain", "taken"]);
+    assert_eq!(s.last().sides.map(|half| half.moves), [3, 2]);
+    s.arbiter.get(&s.path("/book")).expect_text("this move had been pressed already, on another device");
     assert_eq!(s.faults(), Vec::<String>::new());
 }

@@ -395,6 +395,9 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             planting_inevitable: n == 5,
             seen: u64::MAX,
         }),
+        Step::Doubt(g, player, press) => {
+            Command::Note(NoteCommand::DoubtFlag { game: game(g)?, player, press: press.into() })
+        }
         Step::Disqualify(g, offender, halves) => Command::Result(ResultCommand::Disqualify {
             ruling: new_id(),
             game: game(g)?,

@@ -21,7 +21,7 @@ fn event_with_secrets(app: &TestApp) -> (Open, Vec<String>) {
     open.play(app, 1);
     let games = open.publish(app, 2);
     let claim = Bytes32::digest(MARKER.as_bytes());
-    app.commit(open.id, EntryCommand::InviteSpeaker { entry: open.entries[1], token: claim });
+    app.commit(open.id, EntryCommand::InviteSpeaker { entry: open.entries[1], token: claim, stays: true });
     let wish = Command::Entry(EntryCommand::RequestBye {
         entry: open.entries[2],
         round: 3,

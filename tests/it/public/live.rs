@@ -77,7 +77,7 @@ fn a_page_hears_of_what_readers_see_and_of_nothing_else(app: &TestApp) {
     let mut listener = Listener::join(app, &format!("/events/open/live?seen={now}"), "");
     assert!(listener.heard.contains("200 OK") && listener.heard.contains("text/event-stream"));
     let claim = tiger_event::dice::Bytes32::digest(b"link");
-    app.commit(open.id, EntryCommand::InviteSpeaker { entry: open.entries[0], token: claim });
+    app.commit(open.id, EntryCommand::InviteSpeaker { entry: open.entries[0], token: claim, stays: true });
     open.enter(app, games[0], Some(Seat::First), Ending::Checkmate);
     let then = version(app, &open);
     listener.wait_for(&format!("event: version\ndata: {then}\n"));

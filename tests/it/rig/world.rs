@@ -134,7 +134,7 @@ impl TestApp {
     /// Gives an entry to an account.
     pub(crate) fn speak_for(&self, event: EventId, entry: EntryId, user: UserId) {
         let token = Bytes32::digest(user.to_string().as_bytes());
-        self.commit(event, EntryCommand::InviteSpeaker { entry, token });
+        self.commit(event, EntryCommand::InviteSpeaker { entry, token, stays: true });
         let event = self.commit(event, EntryCommand::BecomeSpeaker { entry, user, token }).event;
         assert_eq!(event.entries.get(&entry).unwrap().speaker, Speaker::Taken { user });
     }

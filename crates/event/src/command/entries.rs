@@ -98,6 +98,9 @@ pub enum EntryCommand {
         entry: EntryId,
         /// SHA-256 of the link's token.
         token: Bytes32,
+        /// Whoever speaks for the player goes on until the link is opened; by earlier programs nobody did.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        stays: bool,
     },
     /// A person who brings the link speaks for the player from now on.
     #[serde(rename = "claim_entry")]
@@ -163,13 +166,19 @@ impl Family for EntryCommand {
                 entry_mut(event, *entry)?.seer = seer.clone();
                 Ok(())
             }
-            Self::InviteSpeaker { entry, token } => {
-                entry_mut(event, *entry)?.speaker = Speaker::Offered { token: *token };
+            Self::InviteSpeaker { entry, token, stays } => {
+                let entry = entry_mut(event, *entry)?;
+                match entry.speaker {
+                    Speaker::Taken { .. } if *stays => entry.newer_link = Some(*token),
+                    _ => entry.speaker = Speaker::Offered { token: *token },
+                }
                 Ok(())
             }
             Self::BecomeSpeaker { entry, user, token } => become_speaker(event, *entry, *user, *token),
             Self::DismissSpeaker { entry } => {
-                entry_mut(event, *entry)?.speaker = Speaker::None;
+                let entry = entry_mut(event, *entry)?;
+                let newer = entry.newer_link.take();
+                entry.speaker = newer.map_or(Speaker::None, |token| Speaker::Offered { token });
                 Ok(())
             }
         }
@@ -295,6 +304,7 @@ pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
                 first_round: player.first_round,
                 byes: BTreeMap::new(),
                 speaker: Speaker::None,
+                newer_link: None,
                 says_here: None,
                 wishes: Vec::new(),
                 seer: None,
@@ -462,9 +472,10 @@ pub(super) fn check_may_speak(event: &Event, user: UserId) -> Effect {
 fn become_speaker(event: &mut Event, id: EntryId, user: UserId, token: Bytes32) -> Effect {
     check_may_speak(event, user)?;
     let entry = entry_mut(event, id)?;
-    if entry.speaker != (Speaker::Offered { token }) {
+    if entry.speaker != (Speaker::Offered { token }) && entry.newer_link != Some(token) {
         return Err(Refusal::invalid("This link has been used or replaced. Ask the arbiter for a new one."));
     }
     entry.speaker = Speaker::Taken { user };
+    entry.newer_link = None;
     Ok(())
 }

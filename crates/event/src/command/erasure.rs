@@ -45,7 +45,7 @@ impl Family for ErasureCommand {
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         if let Self::ErasePlayer { entry, .. } = self {
             let entry = entry_mut(event, *entry)?;
-            entry.speaker = Speaker::None;
+            (entry.speaker, entry.newer_link) = (Speaker::None, None);
             entry.is_erased = true;
             entry.revision = meta.seq;
         }

@@ -44,7 +44,9 @@ impl Family for ForbiddenCommand {
         match self {
             Self::ForbidPairs { group, players, first_round, last_round } => {
                 let names = list(players.iter().map(|player| teller.name(*player)));
-                teller.groups.insert(*group, names.clone());
+                // As the event keeps them, which is what a teller knows who has heard only how the event stands.
+                let kept: BTreeSet<_> = players.iter().collect();
+                teller.groups.insert(*group, list(kept.into_iter().map(|player| teller.name(*player))));
                 format!("Must not meet {}: {names}", rounds_in_words(*first_round, *last_round))
             }
             Self::LiftForbidden { group } => {

@@ -173,6 +173,11 @@ impl Command {
         self.family().is_undoable()
     }
 
+    /// Whether the last step of its game stays that: what asks an arbiter whether that step stands is undone with it.
+    pub const fn leaves_last_step(&self) -> bool {
+        matches!(self, Self::Note(NoteCommand::DoubtFlag { .. }))
+    }
+
     /// Whether a draft does not outlive it: it was made from other players.
     pub const fn drops_draft(&self) -> bool {
         use EntryCommand as E;

@@ -5,7 +5,7 @@ use strum::VariantNames;
 use tiger_rules::{Ending, GameKind};
 
 use super::offers::not_begun;
-use super::results::{check_result_seen, scored, set_result};
+use super::results::{ask, check_result_seen, scored, set_result};
 use super::telling::article_words;
 use super::{
     Effect, Event, Family, Game, GameId, Meta, Refusal, Teller, Who, check_has_no_result, open_game,
@@ -15,7 +15,7 @@ use crate::protocol::{
     ClaimKind, ClaimState, Consultation, FallenFlag, Incident, IncidentKind, Judgement, Phase, Protocol,
     TakenBack, more_minutes,
 };
-use crate::result::{ResultEntry, SEATS, Seat, Source, army, seat_index};
+use crate::result::{DisputeCause, ResultEntry, SEATS, Seat, Source, army, seat_index};
 use crate::text::{Article, PersonName, Reason};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
@@ -76,6 +76,16 @@ pub enum NoteCommand {
         planting_inevitable: bool,
         seen: u64,
     },
+    /// A press that was received after a loss on time shows that the flag had not fallen by the program's clock: an arbiter
+    /// says whether the loss stands.
+    DoubtFlag {
+        game: GameId,
+        /// The player whose flag it is.
+        #[serde(with = "crate::seat_number")]
+        player: Seat,
+        /// The entry of the clock's book that shows it.
+        press: u64,
+    },
 }
 
 impl Family for NoteCommand {
@@ -85,12 +95,13 @@ impl Family for NoteCommand {
         | Self::AppointSeer { game, .. }
         | Self::NoteIncident { game, .. }
         | Self::TakeBackIncident { game, .. }
-        | Self::FlagFallen { game, .. }) = self;
+        | Self::FlagFallen { game, .. }
+        | Self::DoubtFlag { game, .. }) = self;
         Some(*game)
     }
 
     fn is_undoable(&self) -> bool {
-        !matches!(self, Self::TakeBackIncident { .. })
+        !matches!(self, Self::TakeBackIncident { .. } | Self::DoubtFlag { .. })
     }
 
     fn who(&self, _: &Event) -> Result<Who, Refusal> {
@@ -115,6 +126,7 @@ impl Family for NoteCommand {
                 let circumstances = (*bearer_captured, *planting_inevitable);
                 flag(event, meta, *game, (*player, *phase), circumstances, *seen)
             }
+            Self::DoubtFlag { game, player, press } => doubt(event, meta, *game, *player, *press),
         }
     }
 
@@ -155,6 +167,10 @@ impl Family for NoteCommand {
                 let circumstances = (*bearer_captured, *planting_inevitable);
                 teller.decided(*game, words, Some(&loss_on_time(*player, circumstances)))
             }
+            Self::DoubtFlag { game, player, press } => format!(
+                "{}'s flag had not fallen by entry {press} of the clock's book: an arbiter is asked",
+                teller.player(*game, *player)
+            ),
         }
     }
 }
@@ -302,6 +318,23 @@ fn flag(
         protocol.engaged = Some(meta.at);
     }
     result.map_or(Ok(()), |result| set_result(event, meta, id, result))
+}
+
+/// The round may be closed: whoever decides then reopens it.
+fn doubt(event: &mut Event, meta: &Meta, id: GameId, player: Seat, press: u64) -> Effect {
+    let game = event.game(id)?;
+    if !game.is_lost_on_time(player) || press <= game.protocol.doubted {
+        return Err(Refusal::invalid("Nothing stands at this board that this press puts in question."));
+    }
+    let sentence = format!(
+        "{} has lost on time, but by the program's clock the flag had not fallen: a press of before that was received only \
+         afterwards. Does the loss stand?",
+        event.name_of(game.player(player))
+    );
+    let game = event.game_mut(id)?;
+    game.protocol.doubted = press;
+    ask(game, meta, DisputeCause::FlagUp { player }, sentence);
+    Ok(())
 }
 
 fn check_deployment_flag(event: &Event, game: &Game, player: Seat, has_circumstances: bool) -> Effect {

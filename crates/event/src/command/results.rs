@@ -217,6 +217,7 @@ fn clear(event: &mut Event, meta: &Meta, id: GameId, seen: u64) -> Effect {
     let game = open_game(event, meta, id)?;
     game.result = None;
     game.result_revision = meta.seq;
+    game.disputes.retain(|dispute| !matches!(dispute.cause, DisputeCause::FlagUp { .. }));
     game.reports = [None, None];
     Ok(())
 }
@@ -278,10 +279,14 @@ pub(super) fn dispute(
     cause: DisputeCause,
     sentence: String,
 ) -> Effect {
-    let game = open_game(event, meta, id)?;
+    ask(open_game(event, meta, id)?, meta, cause, sentence);
+    Ok(())
+}
+
+pub(super) fn ask(game: &mut Game, meta: &Meta, cause: DisputeCause, sentence: String) {
+    game.revision = meta.seq;
     game.disputes.retain(|dispute| dispute.cause != cause);
     game.disputes.push(Dispute { cause, sentence, at: meta.at });
-    Ok(())
 }
 
 /// A player does not agree with what the opponent reported or a record has brought about.

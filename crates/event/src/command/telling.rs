@@ -85,7 +85,9 @@ impl<'a> Teller<'a> {
         let sentence = command.family().tell(self);
         let place = self.place(game);
         let told = format!("{place}: {sentence}");
-        self.last.insert(game, (sentence, result));
+        if !command.leaves_last_step() {
+            self.last.insert(game, (sentence, result));
+        }
         told
     }
 

@@ -88,6 +88,9 @@ pub(super) fn before(event: &Event, command: &Command) -> Option<(GameId, Before
 
 /// Keeps the last step of a game. After dice and records there is none: they are not undone.
 pub(super) fn remember(event: &mut Event, meta: &Meta, command: &Command, before: Option<(GameId, Before)>) {
+    if command.leaves_last_step() {
+        return;
+    }
     let settings_revision = event.settings_revision;
     let Some(game) = command.game().and_then(|id| event.games.get_mut(&id)) else { return };
     game.last = before.map(|(_, before)| LastStep {

@@ -42,6 +42,9 @@ pub struct Protocol {
     /// The minutes that the board has beyond the end of the round.
     #[serde(skip_serializing_if = "crate::is_default")]
     pub extra_minutes: u16,
+    /// The last entry of the clock's book by which a loss on time was put in question.
+    #[serde(skip_serializing_if = "crate::is_default")]
+    pub doubted: u64,
 }
 
 impl Protocol {

@@ -171,7 +171,15 @@ fn press(clocks: &Clocks, event: &Event, game: GameId) {
             .receive(
                 place,
                 hand,
-                &[Touch { device: "device-1".to_owned(), device_seq, age: Millis(age), drift, proof, wish }],
+                &[Touch {
+                    device: "device-1".to_owned(),
+                    device_seq,
+                    age: Millis(age),
+                    drift,
+                    proof,
+                    nth: None,
+                    wish,
+                }],
                 true,
             )
             .unwrap();

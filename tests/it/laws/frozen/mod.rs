@@ -260,6 +260,7 @@ fn every_kind_of_command_and_press_is_frozen() {
         ("begin_from.situation", &["null"]),
         ("appoint_seer.name", &["null"]),
         ("name_seer.seer", &["null"]),
+        ("offer_claim.stays", &["true"]),
         ("request_bye.kind", &["half_point", "zero_point", "full_point", "null"]),
         ("draft_round.table.byes.kind", &["pairing", "half_point", "zero_point", "full_point"]),
         ("draft_round.system", &["swiss", "round_robin", "knockout", "match", "free"]),

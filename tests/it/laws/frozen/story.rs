@@ -223,11 +223,13 @@ impl Story {
     fn claims(&mut self, ids: &[EntryId]) {
         for (number, entry) in (0..).zip(&ids[..5]) {
             let token = Bytes32::digest(&[number]);
-            self.give(EntryCommand::InviteSpeaker { entry: *entry, token });
+            self.give(EntryCommand::InviteSpeaker { entry: *entry, token, stays: true });
             let somebody = user("Somebody");
             let user = somebody.user().unwrap();
             self.give_as(&somebody, EntryCommand::BecomeSpeaker { entry: *entry, user, token });
         }
+        // A newer link is made for one who is known: it ends nobody's right before it is opened.
+        self.give(EntryCommand::InviteSpeaker { entry: ids[0], token: SECRET, stays: true });
         self.give(EntryCommand::DismissSpeaker { entry: ids[4] });
     }
 
@@ -342,6 +344,7 @@ impl Story {
         }
         for circumstances in [(false, false), (true, false), (false, true)] {
             if self.give(flag(Seat::First, Phase::Engagement, circumstances.0, circumstances.1)) {
+                self.give(NoteCommand::DoubtFlag { game, player: Seat::First, press: 7 });
                 let hand = self.hand(game, Seat::Second);
                 self.give_as(
                     &hand,
