@@ -23,7 +23,7 @@ export function hasPostedAll(state, clock) {
 }
 
 export function sentence(state, clock) {
-  if (state.result) return `The game is over: ${state.result}.`;
+  if (state.ended) return state.ended;
   if (!clock) return state.missing;
   const name = (side) => state.names[INDEX[side]];
   const who = name(clock.turn);

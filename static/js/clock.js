@@ -96,7 +96,7 @@ function show() {
     start: clock.run === "ready" && state.may_start && !state.missing,
     engagement: isDeploying,
     pause: clock.run === "going" && !lost(clock),
-    resume: clock.run === "stopped" && !state.result && state.may_start && (!state.is_held || isArbiter),
+    resume: clock.run === "stopped" && !state.ended && state.may_start && (!state.is_held || isArbiter),
   };
   for (const button of root.querySelectorAll("[data-do]")) button.hidden = Boolean(isBarred) || !can[button.dataset.do];
   const engagement = find("[data-do=engagement]");

@@ -21,7 +21,7 @@ function show() {
     write(late, state.late);
     late.hidden = !state.late;
     card.querySelector("[data-lost]").hidden = !lost(clock);
-    for (const can of card.querySelectorAll("[data-can]")) can.hidden = clock.run !== (can.dataset.can === "pause" ? "going" : "stopped");
+    for (const can of card.querySelectorAll("[data-can]")) can.hidden = can.dataset.can === "pause" ? clock.run !== "going" : clock.run !== "stopped" || Boolean(state.ended);
     if (counting(clock) && !state.result) going += 1;
   }
   const status = document.querySelector("[data-clocks-status]");

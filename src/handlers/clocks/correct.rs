@@ -4,10 +4,10 @@ use actix_web::web::Data;
 use tiger_event::text::Reason;
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 
-use super::{book, press, unsaid};
+use super::{allowed, book, press, unsaid};
 use crate::access::{ClockAccess, Posted};
+use crate::error::AppError;
 use crate::handlers::submission::{Answer, heed};
-use crate::ledger::clocks::Wish;
 use crate::pages::clocks::BookPage;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
@@ -44,8 +44,10 @@ async fn carry_out(
     form_of: fn(&mut BookPage) -> &mut FormView,
 ) -> Answer {
     if let (Some(what), Some(reason)) = (what, form.read("reason", Reason::parse)) {
-        let wish = Wish::Event { what, reason: Some(reason) };
-        let done = press::carry_out(state, access, posted, wish).await;
+        let done = match allowed(access, what, Some(reason))? {
+            Ok(wish) => press::carry_out(state, access, posted, wish).await,
+            Err(why) => Err(AppError::unprocessable(why)),
+        };
         if heed(&mut form, "", done)?.is_some() {
             let back = match posted.value("back") {
                 "hall" => format!("{}/clocks#game-{}", access.base(), access.game),

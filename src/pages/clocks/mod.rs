@@ -52,6 +52,8 @@ pub struct ClockState {
     /// What is missing before it can be started.
     pub missing: String,
     pub result: String,
+    /// Why the game is not played now, in a sentence: it has its result, or is adjourned.
+    pub ended: String,
     /// Offers that wait for their answer, each in a sentence.
     pub offers: String,
     /// What stands in contradiction: the times do not fit the variation.
@@ -107,6 +109,11 @@ impl ClockState {
             missing: match planned {
                 Err(missing) if !running.is_started() => missing.to_owned(),
                 _ => String::new(),
+            },
+            ended: match (&result, &game.adjourned) {
+                (Some(result), _) => format!("The game is over: {result}."),
+                (None, Some(_)) => "The game is adjourned.".to_owned(),
+                (None, None) => String::new(),
             },
             result: result.unwrap_or_default(),
             offers: {
@@ -243,7 +250,7 @@ impl ClockState {
 
     /// Whether it can be set going again by the reader; `true` for arbiters even when one of them stopped it.
     pub fn can_resume(&self, is_arbiter: &bool) -> bool {
-        self.is_stopped() && self.result.is_empty() && self.may_start && (!self.is_held || *is_arbiter)
+        self.is_stopped() && self.ended.is_empty() && self.may_start && (!self.is_held || *is_arbiter)
     }
 
     /// Whether all turns of postings were made, so that the engagement is next.
@@ -257,8 +264,8 @@ impl ClockState {
 
     /// How it stands, in a sentence. The page's script says the same in the same words.
     pub fn sentence(&self) -> String {
-        if !self.result.is_empty() {
-            return format!("The game is over: {}.", self.result);
+        if !self.ended.is_empty() {
+            return self.ended.clone();
         }
         let Some(reading) = self.shown.as_ref() else { return self.missing.clone() };
         let who = self.name(&reading.turn);

@@ -208,6 +208,10 @@ fn a_clock_stops_with_its_game(backend: Backend) {
     s.form(&s.arbiter, 71, &[("do", "resume")])
         .expect_status(422)
         .expect_text("its clock goes on when the game does");
+    let go_on = [("do", "resume"), ("reason", "By mistake"), ("idempotency_key", &*key(76))];
+    let refused = s.arbiter.post_form(&s.path("/stop"), &go_on).expect_status(422);
+    refused.expect_text("its clock goes on when the game does");
+    s.moor.get(&s.path("")).expect_text("The game is adjourned.");
     s.arbiter
         .post_form(&format!("{game}/resume"), &[("version", "0"), ("idempotency_key", &key(72))])
         .expect_status(303);
