@@ -19,7 +19,7 @@ use crate::db::news::News;
 use crate::error::AppError;
 use crate::error::problem::sign_in_path;
 use crate::ledger::clocks::Standing;
-use crate::services::clocks::{stopped, unnoted};
+use crate::services::clocks::{lifted, stopped, unnoted};
 use crate::state::AppState;
 use crate::theme::Theme;
 
@@ -285,10 +285,12 @@ impl EventAccess {
         unnoted(&self.event, &self.clocks_in_memory()).len()
     }
 
-    /// How many clocks wait for an arbiter: their flag has fallen, or they were stopped at the board.
+    /// How many clocks wait for an arbiter: their flag has fallen, or is up again, or they were stopped at the board.
     pub fn clocks_to_see(&self) -> usize {
         let clocks = self.clocks_in_memory();
-        unnoted(&self.event, &clocks).len() + stopped(&self.event, &clocks).len()
+        unnoted(&self.event, &clocks).len()
+            + lifted(&self.event, &clocks).len()
+            + stopped(&self.event, &clocks).len()
     }
 
     /// The event's clocks, for arbiters.

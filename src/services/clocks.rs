@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::clock::Hand;
+use tiger_event::clock::{GameClock, Hand};
 use tiger_event::event::Event;
 use tiger_event::game::Game;
 use tiger_event::ids::GameId;
@@ -138,6 +138,27 @@ pub fn stopped<'a>(
     let mut all: Vec<_> = games_of_the_round(event).into_iter().filter_map(since).collect();
     all.sort_by_key(|(_, since)| *since);
     all
+}
+
+/// Whose flag was noted as fallen in the deployment and is up by the clock, while nothing has ended that: a press that came
+/// late has lifted it, or the note was a mistake.
+#[must_use]
+pub fn lifted<'a>(
+    event: &'a Event,
+    standings: &HashMap<GameId, Arc<Standing>>,
+) -> Vec<(&'a Game, Seat, DateTime<Utc>)> {
+    let now = clock::even();
+    let of = |game: &'a Game| {
+        let clock = standings.get(&game.id).filter(|_| is_played(game)).map(|standing| &standing.clock);
+        let reading = clock.and_then(|clock| clock.reading(now)).filter(|it| it.phase == Phase::Deployment);
+        let since = clock.and_then(GameClock::last_event);
+        let is_up = move |seat: &Seat| {
+            let side = reading.map(|reading| *reading.side(ClockSide::BOTH[seat_index(*seat)]));
+            game.protocol.has_flag_fallen(*seat) && side.is_some_and(|side| !side.fell_in_deployment)
+        };
+        SEATS.into_iter().filter(is_up).filter_map(move |seat| Some((game, seat, since?)))
+    };
+    games_of_the_round(event).into_iter().flat_map(of).collect()
 }
 
 /// Whether a game is played now: nobody says that it is over, or goes on another day.

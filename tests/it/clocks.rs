@@ -7,7 +7,7 @@ mod presses;
 use serde_json::{Value, json};
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::clocks::Press;
-use tiger_event::command::{ChoiceCommand, Command, EventCommand, ResultCommand};
+use tiger_event::command::{ChoiceCommand, EventCommand, ResultCommand};
 use tiger_event::dice::CastPurpose;
 use tiger_event::ids::{EventId, GameId};
 use tiger_event::result::{ResultEntry, Seat};
@@ -58,6 +58,18 @@ impl Scene {
 
     fn start(&self) {
         self.form(&self.arbiter, 1, &[("do", "start")]).expect_redirect(&self.path(""));
+    }
+
+    /// The first game's variation is the TigerVariation: times are doubled.
+    fn cast_a_tiger(&self) {
+        let game = self.games[0];
+        let answer = ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None };
+        self.app.commit(self.event, answer);
+        for (purpose, faces) in [(CastPurpose::Deployment, vec![2]), (CastPurpose::Tiger, vec![4, 4])] {
+            let (cast, confirmed) = (new_id(), [true, true]);
+            let command = ChoiceCommand::EnterCast { game, cast, purpose, faces, confirmed };
+            self.app.commit(self.event, command);
+        }
     }
 
     /// Sends presses as the page's script does.
@@ -317,18 +329,7 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     answer.expect_status(303);
     s.arbiter.get("/events/open/clocks").expect_text("Board 1: The variation is not chosen yet");
     let game = s.games[0];
-    let cast = |purpose, faces| {
-        Command::Choice(ChoiceCommand::EnterCast {
-            game,
-            cast: new_id(),
-            purpose,
-            faces,
-            confirmed: [true, true],
-        })
-    };
-    s.app.commit(s.event, ChoiceCommand::AnswerChoice { game, answer: Answer::Agreed(false), asked: None });
-    s.app.commit(s.event, cast(CastPurpose::Deployment, vec![2]));
-    s.app.commit(s.event, cast(CastPurpose::Tiger, vec![4, 4]));
+    s.cast_a_tiger();
     let device = s.tablet();
     s.form(&device, 3, &[("do", "start")]).expect_status(303);
     let state = s.state(&device);

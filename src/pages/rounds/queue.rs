@@ -27,7 +27,7 @@ use crate::pages::clocks::late;
 use crate::pages::event::EventTab;
 use crate::pages::listing::{Listing, Wanted};
 use crate::pages::status::Status;
-use crate::services::clocks::{Fallen, games_of_the_round, stopped, unnoted};
+use crate::services::clocks::{Fallen, games_of_the_round, lifted, stopped, unnoted};
 use crate::services::queue::{Matter, Waiting, queue};
 
 /// Matters of a part of what is still open.
@@ -122,6 +122,7 @@ impl QueuePage {
             frame: access.live_frame(Some(EventTab::Queue)),
             decisions: flag_rows(access, flags)
                 .into_iter()
+                .chain(lifted_rows(access, clocks))
                 .chain(stopped_rows(access, clocks))
                 .chain(rows(decisions))
                 .collect(),
@@ -165,6 +166,19 @@ fn flag_rows(access: &EventAccess, flags: Vec<(&Game, Fallen)>) -> Vec<QueueRow>
         QueueRow::of(access, game, Some(flag.at), what)
     };
     flags.into_iter().map(row).collect()
+}
+
+/// Flags that were noted as fallen in the deployment and are up by the clock.
+fn lifted_rows(access: &EventAccess, clocks: &HashMap<GameId, Arc<Standing>>) -> Vec<QueueRow> {
+    let row = |(game, seat, since): (&Game, Seat, DateTime<Utc>)| {
+        let sentence = format!(
+            "The flag of {} was noted as fallen in the deployment, and is up by the program's clock. Undo the note, or correct the clock.",
+            access.event.name_of(game.player(seat))
+        );
+        let what = (Status::Waits, sentence, "/room", "Look at the game room");
+        QueueRow::of(access, game, Some(since), what)
+    };
+    lifted(&access.event, clocks).into_iter().map(row).collect()
 }
 
 /// Clocks that were stopped at the board: whoever stopped them waits for the arbiter, or has forgotten them.

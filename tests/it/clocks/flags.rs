@@ -18,7 +18,8 @@ on_sqlite!(
     a_clock_that_was_stopped_at_the_board_waits_in_the_queue,
     a_clock_that_an_arbiter_has_stopped_waits_for_nobody,
     a_press_that_arrives_late_puts_a_loss_on_time_in_question,
-    a_clock_stops_with_its_game
+    a_clock_stops_with_its_game,
+    a_flag_noted_in_the_deployment_that_is_up_waits_in_the_queue
 );
 
 impl Scene {
@@ -225,4 +226,23 @@ fn a_clock_stops_with_its_game(backend: Backend) {
     s.arbiter.get(&s.path("")).expect_text("value=\"resume\" data-do=\"resume\" hidden");
     s.arbiter.get(&s.path("/book")).expect_text("Stopped. Reason: This game has its result already");
     assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+fn a_flag_noted_in_the_deployment_that_is_up_waits_in_the_queue(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    s.cast_a_tiger();
+    s.start();
+    let told = "The flag of Ash was noted as fallen in the deployment, and is up by the program&#39;s clock.";
+    s.arbiter.get("/events/open/queue").expect_no_text(told);
+    let flag = s.room().replace("/room", "/steps/flag");
+    let fields = [("player", "1"), ("phase", "deployment"), ("version", "0"), ("idempotency_key", &*key(61))];
+    s.arbiter.post_form(&flag, &fields).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_text(told).expect_text("Look at the game room");
+    s.arbiter.get("/events/open/desk").expect_text(DECIDES);
+    let set =
+        [("what", "set"), ("side", "second"), ("account", "main"), ("value", "0:00"), ("reason", "It fell")];
+    let key = key(62);
+    let set: Vec<_> = set.into_iter().chain([("idempotency_key", &*key)]).collect();
+    s.arbiter.post_form(&s.path("/correct"), &set).expect_status(303);
+    s.arbiter.get("/events/open/queue").expect_no_text(told);
 }
