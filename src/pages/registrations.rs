@@ -185,16 +185,22 @@ pub fn open_rounds(event: &Event) -> std::ops::RangeInclusive<RoundNumber> {
 }
 
 impl RegisterPage {
-    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+    /// The form, with how many have registered and wait to be accepted.
+    pub fn of(access: &EventAccess, waiting: usize) -> Result<Self, AppError> {
         let event = &access.event;
-        let terms = event.registration.as_ref().ok_or(AppError::not_found("page"))?;
         let is_open = event.open_registration(clock::now()).is_some();
         let free = event.free_places();
-        let places = match (terms.places, free) {
-            (Some(places), Some(1)) => format!("One of {places} places is free."),
-            (Some(places), Some(free)) if free > 0 => format!("{free} of {places} places are free."),
+        let before = match waiting {
+            0 => String::new(),
+            1 => " One player registered before you and waits to be accepted.".to_owned(),
+            waiting => format!(" {waiting} players registered before you and wait to be accepted."),
+        };
+        let places = match (event.registration.as_ref().and_then(|terms| terms.places), free) {
+            (Some(places), Some(1)) => format!("One of {places} places is free.{before}"),
+            (Some(places), Some(free)) if free > 0 => format!("{free} of {places} places are free.{before}"),
             _ => String::new(),
         };
+        let until = event.registration.as_ref().map(|terms| terms.closes_at);
         let rounds = open_rounds(event).filter(|_| event.registration_takes_byes());
         let halves = event.settings.byes.half_byes_allowed;
         let half = event.settings.byes.half;
@@ -207,7 +213,7 @@ impl RegisterPage {
             frame: access.viewer.form_frame()?.in_event(access.nav(None)),
             form: FormView::new("register"),
             is_open,
-            until: terms.closes_at.format("%H:%M on %-d %B %Y").to_string(),
+            until: until.map(|until| until.format("%H:%M on %-d %B %Y").to_string()).unwrap_or_default(),
             places,
             is_full: free == Some(0),
             rounds: rounds.map(|round| Choice::new(round.to_string(), round.to_string())).collect(),
@@ -215,6 +221,23 @@ impl RegisterPage {
             may_be_self: may_be_self(access),
             is_arbiter: access.role.is_arbiter(),
         })
+    }
+}
+
+impl RegisterPage {
+    /// What was typed, each with its name, for whoever typed while registration ended.
+    #[must_use]
+    pub fn typed(&self) -> Vec<(&'static str, &str)> {
+        let fields = [
+            ("Name", "name"),
+            ("Club or town", "club"),
+            ("Federation", "federation"),
+            ("Rating", "rating"),
+            ("How to reach you", "contact"),
+            ("Remark", "remark"),
+        ];
+        let typed = fields.into_iter().map(|(name, field)| (name, self.form.value(field)));
+        typed.filter(|(_, value)| !value.is_empty()).collect()
     }
 }
 

@@ -365,6 +365,8 @@ fn who_comes_when_all_places_are_taken_waits(app: &TestApp) {
     let late = app.visitor();
     let path = registered(&late, &[("name", "Oak, Holm")]);
     late.get(&path).expect_text("number 1 of the waiting list");
+    let told = "One of 2 places is free. 2 players registered before you and wait to be accepted.";
+    app.visitor().get("/events/open/register").expect_text(told);
     decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
     assert_eq!(event_of(app, event).entries.len(), 2, "only those for whom there is a place");
     app.visitor().get("/events/open/register").expect_text("All places are taken");
@@ -417,7 +419,7 @@ fn the_chief_arbiter_opens_and_closes_registration(app: &TestApp) {
     let (chief, tessa) = app.sign_in("tessa");
     let event = app.add_event("open", chief);
     app.commit(event, EventCommand::ShowEvent { is_public: true });
-    app.visitor().get("/events/open/register").expect_status(404);
+    app.visitor().get("/events/open/register").expect_text("Players do not register here now.");
     let page = tessa
         .get("/events/open/registrations")
         .expect_status(200)
@@ -449,7 +451,10 @@ fn the_chief_arbiter_opens_and_closes_registration(app: &TestApp) {
     let ticket = app.visitor().get("/events/open/register").hidden("ticket").unwrap();
     decide(&tessa, "close", &[("version", &version)], 8).expect_redirect("/events/open/registrations");
     let late = app.visitor().post_form("/events/open/register", &[("ticket", &ticket), ("name", "Late")]);
-    late.expect_status(404);
+    // What was typed meanwhile is there to be shown to an arbiter.
+    let late =
+        late.expect_status(422).expect_text("Registration has just ended. Ask an arbiter in the hall.");
+    late.expect_text("What you typed").expect_text("<dt>Name</dt><dd>Late</dd>");
     app.visitor().get("/events/open").expect_no_text("/register\"");
     tessa.get("/events/open/ledger").expect_text("Registration closed").expect_text("16 places");
 }

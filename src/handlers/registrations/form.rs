@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use actix_web::http::{StatusCode, header};
+use actix_web::web::Data;
 use tiger_event::entry::RoundNumber;
 use tiger_event::event::Event;
 use tiger_event::registration::Application;
@@ -13,6 +14,7 @@ use crate::auth::address;
 use crate::auth::token::Token;
 use crate::clock;
 use crate::db;
+use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::entries::read_details;
 use crate::pages::form::FormView;
@@ -20,9 +22,10 @@ use crate::pages::registrations::{RegisterPage, may_be_self, open_rounds, own_pa
 use crate::pages::{Page, see_other};
 use crate::services::registrations::{self, Registered};
 use crate::shares::What;
+use crate::state::AppState;
 
-pub async fn show(access: EventAccess) -> Answer {
-    let mut page = RegisterPage::of(&access)?;
+pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
+    let mut page = page(&state, &access).await?;
     // A number of its own: the token of the private link to be.
     let token = Token::new()?;
     let mut form = page.form.with_value("ticket", token.reveal());
@@ -110,9 +113,14 @@ async fn renumbered(mut sent: Submission) -> Answer {
     again(sent, StatusCode::UNPROCESSABLE_ENTITY).await
 }
 
+async fn page(state: &AppState, access: &EventAccess) -> Result<RegisterPage, AppError> {
+    RegisterPage::of(access, registrations::waiting(&state.db, access.event.id).await?)
+}
+
 async fn again(sent: Submission, status: StatusCode) -> Answer {
+    let state = sent.state.clone();
     sent.again(status, async |access, form| {
-        let mut page = RegisterPage::of(access)?;
+        let mut page = page(&state, access).await?;
         page.form.refill(form);
         Ok(page)
     })
