@@ -7,10 +7,10 @@ use tiger_event::game::Game;
 use tiger_event::ids::EntryId;
 use tiger_event::protocol::{ClaimFinding, ClaimKind, Evidence};
 use tiger_event::record::{Checked, HandedIn};
-use tiger_event::result::{Seat, seat};
+use tiger_event::result::{Seat, army, bearer_matters, seat};
 use tiger_event::scoresheet::Holder;
 use tiger_rules::dance::Board;
-use tiger_rules::{Limits, Reached, Variation, read_records};
+use tiger_rules::{Ending, Limits, Reached, Variation, read_records};
 
 use crate::db::{self, Database};
 use crate::error::AppError;
@@ -26,6 +26,13 @@ pub struct Known {
 }
 
 impl Known {
+    /// Whether the moves show that a player's Standard Bearer was captured, where that changes the points of an ending.
+    #[must_use]
+    pub fn is_bearer_captured(&self, player: Seat) -> bool {
+        bearer_matters(self.variation, Ending::Time)
+            && self.reached.bearers_captured()[army(self.variation, player)]
+    }
+
     /// What the rules find about a claim; nothing about a flag.
     #[must_use]
     pub fn finding(&self, kind: ClaimKind) -> Option<ClaimFinding> {

@@ -98,6 +98,7 @@ pub async fn hand_in(
         if let Some(fault) = fault.filter(|_| !insists) {
             return Ok(Err(fault));
         }
+        findings.is_exact = true;
         findings.beside = compare::with_others(&event.settings.dance_board(), &text, &others);
         (findings.replaces, findings.out_of_time) = (refused_of(&shared, player), out_of_time);
         let mut salt = Bytes32([0; 32]);
@@ -248,6 +249,7 @@ fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report
         truce,
         replaces: Vec::new(),
         out_of_time: None,
+        is_exact: false,
     }
 }
 
@@ -262,6 +264,7 @@ fn broken(record: &Record, board: &Arc<Board>, fault: &RecordError) -> Findings 
         truce: None,
         replaces: Vec::new(),
         out_of_time: None,
+        is_exact: false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! `/events/{slug}/games/{game}/steps/...`: what is said, noted and undone at a board.
 
+mod bearer;
 mod elsewhere;
 
 use tiger_event::command::{ChoiceCommand, EventCommand, ResultCommand};

@@ -99,6 +99,19 @@ pub struct Findings {
     /// The player whose flag had fallen by the program's own clock when the record came in.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::seat_number::option")]
     pub out_of_time: Option<Seat>,
+    /// Whether what changes the points of an ending is compared too: a captured Standard Bearer, planting agreed to be
+    /// inevitable. Earlier programs compared winner and ending.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_exact: bool,
+}
+
+impl Findings {
+    /// Whether a result says what the record shows. What only an arbiter knows may be in the result alone.
+    pub(super) fn agrees(&self, shown: &ResultEntry, entry: &ResultEntry) -> bool {
+        let is_exact = entry.bearer_captured == shown.bearer_captured
+            && (entry.planting_inevitable || !shown.planting_inevitable);
+        entry.agrees_with(shown) && (is_exact || !self.is_exact)
+    }
 }
 
 /// A record that was handed in.

@@ -73,6 +73,15 @@ pub(super) async fn turn(room: &Room<'_>, state: &Data<AppState>) -> Result<Opti
     }
 }
 
+/// Whether the moves on file show that a player's Standard Bearer was captured, where that changes the points.
+pub(super) async fn is_bearer_captured(
+    room: &Room<'_>,
+    state: &Data<AppState>,
+    player: Seat,
+) -> Result<bool, AppError> {
+    Ok(known(room, state).await?.is_some_and(|known| known.is_bearer_captured(player)))
+}
+
 /// What refuses an agreement or a concession: once a flag has fallen by the program's clock, an arbiter decides first what
 /// comes of it.
 pub(super) async fn under_a_flag(

@@ -365,6 +365,15 @@ impl Scene<'_> {
             (Offer::InevitablePlanting, None) => false,
             (_, stands) => stands.is_none(),
         };
+        // That the winner's Standard Bearer was captured the moves on file know; what they do not show may have happened since.
+        let is_taken = self
+            .room
+            .seat
+            .zip(self.known)
+            .is_some_and(|(seat, known)| known.is_bearer_captured(seat.other()));
+        let is_true = |offer: Offer| {
+            !(is_taken && offer == Offer::Concession { in_lieu: None, bearer_captured: false })
+        };
         let hint = |offer: Offer| {
             if offer.needs_acceptance() {
                 "It counts when the other accepts."
@@ -374,7 +383,7 @@ impl Scene<'_> {
         };
         OFFERS
             .into_iter()
-            .filter(|(_, offer)| offer.is_of(variation) && is_due(*offer))
+            .filter(|(_, offer)| offer.is_of(variation) && is_due(*offer) && is_true(*offer))
             .map(|(key, offer)| Choice::new(key, capital(offer.words(self.kind))).with_hint(hint(offer)))
             .collect()
     }

@@ -474,6 +474,7 @@ fn findings(choice: u8) -> Findings {
         result: (choice != 5).then(|| result(choice % 3)),
         is_adjudicated: choice == 0,
         out_of_time: (choice == 2).then_some(Seat::First),
+        is_exact: choice < 3,
         ..crate::rig::findings(checked, Bytes32::digest(&[choice % 2]))
     }
 }

@@ -185,6 +185,7 @@ pub(crate) fn findings(checked: Checked, moves: Bytes32) -> Findings {
         truce: None,
         replaces: Vec::new(),
         out_of_time: None,
+        is_exact: false,
     }
 }
 

@@ -178,7 +178,8 @@ fn use_record(event: &mut Event, meta: &Meta, id: GameId, record: RecordId, seen
     let entry = found.findings.result.ok_or_else(|| {
         Refusal::invalid("This record shows no result: enter the result, and the record stays beside it.")
     })?;
-    if let Some(result) = game.result.as_ref().filter(|result| !result.entry.agrees_with(&entry)) {
+    if let Some(result) = game.result.as_ref().filter(|result| !found.findings.agrees(&entry, &result.entry))
+    {
         let stands = event.result_words(game, &result.entry);
         return Err(Refusal::Invalid(format!(
             "This game has its result already: {stands}. Overrule it, with a reason."
@@ -205,10 +206,12 @@ fn weigh_result(
     }
     let game = event.game(id)?;
     let reported =
-        game.reports.iter().flatten().map(|report| report.entry).find(|entry| !entry.agrees_with(shown));
-    let against = game.result.as_ref().map(|result| result.entry).filter(|entry| !entry.agrees_with(shown));
+        game.reports.iter().flatten().map(|report| report.entry).find(|entry| !findings.agrees(shown, entry));
+    let against =
+        game.result.as_ref().map(|result| result.entry).filter(|entry| !findings.agrees(shown, entry));
     if let Some(other) = against.or(reported) {
-        return contradict(event, meta, id, record, (shown, &other));
+        let words = if findings.is_exact { Event::result_words } else { Event::result_text };
+        return contradict(event, meta, id, record, [shown, &other].map(|entry| words(event, game, entry)));
     }
     if game.result.is_some() || !game.disputes.is_empty() {
         return Ok(());
@@ -255,14 +258,9 @@ fn contradict(
     meta: &Meta,
     id: GameId,
     record: RecordId,
-    (shown, other): (&ResultEntry, &ResultEntry),
+    [shown, other]: [String; 2],
 ) -> Effect {
-    let game = event.game(id)?;
-    let sentence = format!(
-        "The record handed in by {} shows: {}. Reported or entered was: {}.",
-        meta.by.name(),
-        event.result_text(game, shown),
-        event.result_text(game, other)
-    );
+    let by = meta.by.name();
+    let sentence = format!("The record handed in by {by} shows: {shown}. Reported or entered was: {other}.");
     dispute(event, meta, id, DisputeCause::RecordAgainstResult { record }, sentence)
 }

@@ -11,7 +11,7 @@ use super::{answer, player_or_none, step};
 use crate::access::Room;
 use crate::clock;
 use crate::handlers::room::player_of;
-use crate::handlers::room::reckoned::turn;
+use crate::handlers::room::reckoned::{is_bearer_captured, turn};
 use crate::handlers::submission::{Answer, Submission};
 
 /// Says that the deployment is over.
@@ -83,6 +83,12 @@ pub async fn flag(mut sent: Submission) -> Answer {
     });
     let [bearer_captured, planting_inevitable] = ["bearer", "planting"].map(|name| sent.posted.has(name));
     let seen = sent.posted.version()?;
+    if let (Some(player), Some(Phase::Engagement), false) = (player, phase, bearer_captured)
+        && is_bearer_captured(&Room::of(&sent.access)?, &sent.state, player.other()).await?
+    {
+        let said = "By the moves on file the winner's Standard Bearer had been captured: say so here, or enter the result on its own page.";
+        sent.form.reject("bearer", said);
+    }
     let command = || {
         let (player, phase) = (player?, phase?);
         Some(NoteCommand::FlagFallen { game, player, phase, bearer_captured, planting_inevitable, seen })

@@ -1,12 +1,14 @@
 //! Offers: a player makes one, the other answers.
 
 use tiger_event::command::OfferCommand;
+use tiger_event::protocol::Offer;
 use tiger_event::seat_number;
+use tiger_rules::GameKind;
 
 use super::{answer as answer_form, step, step_of};
 use crate::access::Room;
 use crate::error::AppError;
-use crate::handlers::room::reckoned::under_a_flag;
+use crate::handlers::room::reckoned::{is_bearer_captured, under_a_flag};
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::OFFERS;
 
@@ -22,6 +24,15 @@ pub async fn make(mut sent: Submission) -> Answer {
         chosen.map(|(_, offer)| offer).ok_or("Choose what is offered.")
     });
     refuse_under_a_flag(&mut sent).await?;
+    let room = Room::of(&sent.access)?;
+    if let (Some(player), Some(Offer::Concession { in_lieu: None, bearer_captured: false })) = (player, offer)
+        && is_bearer_captured(&room, &sent.state, player.other()).await?
+    {
+        let words = Offer::Concession { in_lieu: None, bearer_captured: true }.words(GameKind::TigerChess);
+        let said =
+            format!("By the moves on file the winner's Standard Bearer had been captured: choose “{words}”.");
+        sent.form.reject("offer", said);
+    }
     let room = Room::of(&sent.access)?;
     let command = || {
         let (player, offer) = (player?, offer?);

@@ -272,6 +272,7 @@ fn every_kind_of_command_and_press_is_frozen() {
         ("hand_in_record.findings.checked.state", &["legal", "broken"]),
         ("hand_in_record.findings.beside.then.is", &["same", "earlier_ends", "later_ends", "differ"]),
         ("hand_in_record.player", &["null"]),
+        ("hand_in_record.findings.is_exact", &["true"]),
         ("change_settings.settings.legal_moves", &["none", "open"]),
         (
             "note_incident.kind",
