@@ -213,6 +213,12 @@ impl AnyPosition {
         }
     }
 
+    /// Whether no game is lost on time yet: in TigerChess's deployment a fallen flag loses nothing (rule 11).
+    #[must_use]
+    pub fn is_safe_from_time(&self) -> bool {
+        each_game!(self, position => position.is_safe_from_time())
+    }
+
     /// What the scoring table asks for, as far as the board shows it.
     #[must_use]
     pub fn scoring_facts(&self, winner: Option<Side>) -> ScoringFacts {

@@ -366,4 +366,9 @@ pub(crate) trait Replayed: Position {
     fn bearer_captured(&self, _winner: Side) -> bool {
         false
     }
+
+    /// Whether no game is lost on time yet: in TigerChess's deployment (rule 11).
+    fn is_safe_from_time(&self) -> bool {
+        false
+    }
 }

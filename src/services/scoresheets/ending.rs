@@ -47,6 +47,7 @@ pub fn endings(event: &Event, game: &Game, now: &Reached) -> Vec<ResultGroup> {
                     now.claim(ending).is_some_and(tiger_rules::ClaimCount::holds)
                 }
                 Ending::Forfeit | Ending::Disqualification | Ending::Arbiter => false,
+                Ending::Time => !now.position.is_safe_from_time(),
                 ending => !ending.is_on_board(),
             };
             // Whether the Standard Bearer was captured the board knows; nobody has to say it.

@@ -338,6 +338,7 @@ fn compare<P: Replayed>(
     let is_shown = match by {
         Ending::Repetition => course.times() >= 3,
         Ending::FiftyMoves => course.position.quiet_half_moves() >= 100,
+        Ending::Time => !course.position.is_safe_from_time(),
         _ => !by.is_on_board(),
     };
     if !is_shown {
@@ -353,6 +354,9 @@ fn compare<P: Replayed>(
                     "{} quiet half-moves: a claim of fifty moves needs 100",
                     course.position.quiet_half_moves()
                 )
+            }
+            Ending::Time => {
+                "the deployment is not over: a flag that falls in it loses nothing (rule 11)".to_owned()
             }
             _ => format!("the Termination is {}, but the board does not show it", by.title()),
         });

@@ -268,6 +268,10 @@ impl Replayed for TigerChess {
         !matches!(mv, Move::Flag(_))
     }
 
+    fn is_safe_from_time(&self) -> bool {
+        self.deploying.is_some()
+    }
+
     fn bearer_captured(&self, winner: Side) -> bool {
         Self::bearer_captured(self, winner)
     }

@@ -377,6 +377,19 @@ fn postings_against_the_variation_and_mistakes_in_captures_are_named() {
     assert_eq!((flag.error, flag.plies), (None, 6));
 }
 
+/// TigerChess rule 11: whose flag falls in the deployment does not lose.
+#[test]
+fn no_game_is_lost_on_time_in_its_deployment() {
+    let tags = "[Deployment \"Open\"][TigerVariation \"No\"][Termination \"time\"][Result \"Bengal\"]";
+    for movetext in ["S@C6 S@F4 S@B3 Bengal", "S@C6 S@F4 F@S S@B3 Bengal"] {
+        let why = error(&tiger(tags, movetext));
+        assert!(why.contains("a flag that falls in it loses nothing (rule 11)"), "{why}");
+    }
+    // Both flags end the deployment, and the next to fall loses.
+    let report = tiger(tags, "S@C6 S@F4 F@S S@B3 F@B Bengal");
+    assert!(report.error.is_none(), "{report:?}");
+}
+
 #[test]
 fn dice_must_select_the_variation_of_the_tags() {
     let with = |dice: &str, tiger_variation: &str| {
