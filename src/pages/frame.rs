@@ -27,7 +27,7 @@ use super::accounts::browser_in_words;
 use super::event::{self, EventNav, EventTab, PastView};
 use super::parts::Tone;
 use super::parts::to_the_second;
-use super::{flash, help, masthead, rules};
+use super::{flash, help, masthead, rules, ways};
 
 /// The frame of a page, filled by the handler and read by `templates/_layout.html` and the macros.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -183,9 +183,11 @@ impl Frame {
         help::place_for(&self.path)
     }
 
-    /// A sentence about the event's game as HTML, escaped, in which the rulings that it names are links to them.
+    /// A sentence about the event's game as HTML, escaped, in which the rulings that it names are links to them, and for
+    /// arbiters the steps too.
     pub fn linked(&self, sentence: &str) -> String {
-        rules::linked(sentence, self.event.as_ref().map(|event| event.game))
+        let html = rules::linked(sentence, self.event.as_ref().map(|event| event.game));
+        if self.has_chair() { ways::led(&html, self.base()) } else { html }
     }
 
     /// What follows a page's own title.

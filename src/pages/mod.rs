@@ -51,6 +51,7 @@ pub mod second_factor;
 pub mod setup;
 pub mod status;
 pub mod tokens;
+mod ways;
 pub mod what_if;
 
 pub use frame::{Frame, FrameViewer};

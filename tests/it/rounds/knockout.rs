@@ -50,6 +50,8 @@ on_sqlite!(
     a_tie_is_decided_by_arbiters_with_a_reason_once,
     players_change_places_in_the_first_stage_alone,
     a_published_stage_keeps_the_results_before_it,
+    a_result_that_was_wrong_is_put_right_before_the_final_is_played,
+    what_a_refusal_names_is_on_the_page_it_leads_to,
     whoever_withdraws_gives_a_walkover,
     a_match_says_when_it_is_won,
     two_who_did_not_come_wait_for_a_ruling_and_not_for_a_tie_break_game,
@@ -221,7 +223,7 @@ fn players_change_places_in_the_first_stage_alone(app: &TestApp) {
     let game = hall.table().boards[0].game.to_string();
     hall.post("/draft/change", &[("change", "break"), ("game", &game)])
         .expect_status(422)
-        .expect_text("By the bracket");
+        .expect_text("does not play in round 2. Draft it again.");
     hall.post("/draft/change", &[("change", "sides"), ("game", &game)]).expect_redirect(&at("/draft"));
     hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
     let winners = [seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 2)];
@@ -254,6 +256,63 @@ fn a_published_stage_keeps_the_results_before_it(app: &TestApp) {
         .unwrap()
         .to_string();
     hall.post("/ties/1/1", &[("verdict", &loser), ("reason", "Seen.")]).expect_status(422);
+}
+
+/// The last button of each refusal, as the arbiter finds it.
+fn a_result_that_was_wrong_is_put_right_before_the_final_is_played(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
+    draft_and_publish(&hall);
+    play(&hall, 1, &[seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 1)]);
+    draft_and_publish(&hall);
+    let results = format!("<a href=\"{}#reopen\">results of round 2</a>", at("/rounds/2/results"));
+    let wrong = hall.game(1);
+    let loser =
+        hall.event().game(wrong).unwrap().players().into_iter().find(|id| *id != hall.players[0]).unwrap();
+    let pick = if hall.event().game(wrong).unwrap().first == loser { "1:checkmate" } else { "0:checkmate" };
+    let change = || hall.post(&format!("/games/{wrong}/result"), &[("pick", pick)]);
+    let page = hall.tessa.get(&at(&format!("/games/{wrong}/result")));
+    page.expect_text("/rounds/1/results#reopen\">Reopen it</a>");
+    hall.post("/rounds/1/reopen", &[("reason", "A slip was misread.")]).expect_status(303);
+    // A result of the final stands in the way, then its pairing.
+    let last = hall.event().games_of(2)[0].id;
+    hall.post(&format!("/games/{last}/result"), &[("pick", "1:time")]).expect_status(303);
+    change().expect_status(422).expect_text(&format!(
+        "This would change who plays in round 2, which is published already. Take the result at board 1 of round 2 back \
+         first, then the round, below the {results}."
+    ));
+    hall.tessa.get(&at("/rounds/2/results")).expect_text(&format!("/games/{last}/result"));
+    hall.tessa.get(&at(&format!("/games/{last}/result"))).expect_text("Take the result back</h2>");
+    hall.post(&format!("/games/{last}/clear"), &[("reason", "Not the final.")]).expect_status(303);
+    change().expect_status(422).expect_text(&format!("Take round 2 back first, below the {results}."));
+    let grid = hall.tessa.get(&at("/rounds/2/results"));
+    grid.expect_text("<section id=\"reopen\"><h2>Take the round back</h2>").expect_text("Take back</button>");
+    hall.post("/rounds/2/unpublish", &[("reason", "A slip was misread.")]).expect_redirect(&at("/draft"));
+    change().expect_status(303);
+    hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+    hall.post("/draft/publish", &[]).expect_status(422).expect_text("By the bracket");
+    draft_and_publish(&hall);
+    let finalists = hall.event().games_of(2)[0].players();
+    assert!(finalists.contains(&loser) && !finalists.contains(&hall.players[0]));
+}
+
+fn what_a_refusal_names_is_on_the_page_it_leads_to(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
+    draft_and_publish(&hall);
+    let goat = || hall.post("/entries/add", &[("name", "Goat")]).expect_status(422);
+    let results = format!("<a href=\"{}#reopen\">results of round 1</a>", at("/rounds/1/results"));
+    goat().expect_text(&format!("Take round 1 back first, below the {results}."));
+    play(&hall, 1, &[seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 1)]);
+    goat().expect_text(
+        "Reopen round 1, take the result at board 1 of round 1 back first, then the round, below",
+    );
+    hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    goat().expect_text(&format!("Discard the <a href=\"{}\">draft of round 2</a> first.", at("/draft")));
+    hall.post("/rounds/1/reopen", &[("reason", "A slip was misread.")])
+        .expect_status(422)
+        .expect_text(&format!("Discard the <a href=\"{}\">draft of round 2</a> first.", at("/draft")));
+    hall.tessa.get(&at("/draft")).expect_text("Discard it</button>");
+    hall.post("/draft/discard", &[]).expect_status(303);
+    hall.post("/rounds/1/reopen", &[("reason", "A slip was misread.")]).expect_status(303);
 }
 
 fn whoever_withdraws_gives_a_walkover(app: &TestApp) {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
+use super::rounds::way_back;
 use super::telling::list;
 use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen, leaving};
 use crate::dice::Bytes32;
@@ -265,15 +266,17 @@ pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
         return Err(Refusal::Invalid(format!("An event takes at most {MOST_ENTRIES} players.")));
     }
     if !event.rounds.is_empty() && event.settings.format.is_round_robin() {
-        return Err(Refusal::invalid(
-            "A round robin that has begun takes no more players. Discard the rounds, or play another format.",
-        ));
+        return Err(Refusal::Invalid(format!(
+            "A round robin whose first round is drafted takes no more players. {}",
+            way_back(event)
+        )));
     }
     if event.settings.format.has_bracket() {
         if event.published_rounds() > 0 {
-            return Err(Refusal::invalid(
-                "The bracket is drawn: it takes no more players. Unpublish round 1 to draw it anew.",
-            ));
+            return Err(Refusal::Invalid(format!(
+                "The bracket is drawn: it takes no more players while round 1 is published. {}",
+                way_back(event)
+            )));
         }
         if new.iter().any(|player| player.first_round > 1) {
             return Err(Refusal::invalid("In a knockout or a match everybody plays from round 1 on."));

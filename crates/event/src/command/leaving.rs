@@ -99,7 +99,7 @@ pub(super) fn restore(
 pub(super) fn check_is_there(entry: &Entry, round: RoundNumber) -> Effect {
     match entry.leaves_from() {
         Some(from_round) if from_round <= round => Err(Refusal::Invalid(format!(
-            "{} is out from round {from_round} on and has no bye in round {round}. Let the player come back first.",
+            "{} is out from round {from_round} on and has no bye in round {round}. Let the player play again first.",
             entry.details.name
         ))),
         _ => Ok(()),

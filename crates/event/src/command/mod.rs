@@ -216,7 +216,9 @@ impl Command {
                     | Self::Erasure(_)
             )
         {
-            return Err(Refusal::invalid("This event is finished. Reopen it first to change anything."));
+            return Err(Refusal::invalid(
+                "This event is finished. To change anything, its chief arbiter takes it up again first, at the foot of the desk.",
+            ));
         }
         let before = undo::before(event, self);
         self.family().carry_out(event, meta)?;

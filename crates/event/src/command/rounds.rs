@@ -174,10 +174,11 @@ fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
     for id in paired.clone().chain(byes).chain(table.unpaired.iter().copied()) {
         let entry = event.entry(id)?;
         if !belongs(entry) {
-            return Err(Refusal::Invalid(format!(
-                "{} does not take part in round {number}.",
-                entry.details.name
-            )));
+            let name = &entry.details.name;
+            return Err(Refusal::Invalid(match lineup {
+                Some(_) => format!("By the bracket {name} does not play in round {number}. Draft it again."),
+                None => format!("{name} does not take part in round {number}."),
+            }));
         }
         if !seen.insert(id) {
             return Err(Refusal::Invalid(format!("{} stands twice in round {number}.", entry.details.name)));
@@ -292,6 +293,31 @@ fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
         event.upper_half_to = None;
     }
     Ok(())
+}
+
+/// The next step on the way back before a round that exists, by the buttons that do it.
+pub(super) fn way_back(event: &Event) -> String {
+    let Some(last) = event.rounds.last() else { return String::new() };
+    let (number, foot) = (last.number, format!("below the results of round {}", last.number));
+    if last.state == RoundState::Draft {
+        return format!("Discard the draft of round {number} first.");
+    }
+    let is_closed = last.state == RoundState::Closed;
+    let Some(game) = event.games_of(number).into_iter().find(|game| !game.is_untouched()) else {
+        let reopen = if is_closed {
+            format!("Reopen round {number} and take it")
+        } else {
+            format!("Take round {number}")
+        };
+        return format!("{reopen} back first, {foot}.");
+    };
+    let place = event.place_of(game);
+    let cleared = Game { result: None, reports: [None, None], ..game.clone() };
+    if game.result.is_none() || !cleared.is_untouched() {
+        return format!("Something has happened at {place} already, so round {number} stays published.");
+    }
+    let reopen = if is_closed { format!("Reopen round {number}, take") } else { "Take".to_owned() };
+    format!("{reopen} the result at {place} back first, then the round, {foot}.")
 }
 
 fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {

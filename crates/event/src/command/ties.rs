@@ -7,6 +7,7 @@ use strum::VariantNames;
 use tiger_pairing::knockout::TieId;
 
 use super::entries::drop_stale_draft;
+use super::rounds::way_back;
 use super::telling::article_words;
 use super::{Effect, Event, Family, Meta, Refusal, Teller, check_seen};
 use crate::bracket::{Bracket, Due, Lineup, TieRuling, TieVerdict};
@@ -172,8 +173,9 @@ pub(super) fn check_bracket_stands(event: &Event) -> Effect {
         let boards = round.table.boards.iter().all(|board| is_paired(board.first, board.second));
         if !boards || !round.table.byes.iter().all(|bye| is_there(bye.entry)) {
             return Err(Refusal::Invalid(format!(
-                "This would change who plays in round {0}, which is published already. Unpublish round {0} first.",
-                round.number
+                "This would change who plays in round {}, which is published already. {}",
+                round.number,
+                way_back(event)
             )));
         }
     }

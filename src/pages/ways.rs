@@ -1,0 +1,42 @@
+//! Sentences that name a step of the arbiter's lead to where it is taken.
+
+/// What sentences call a page by, before the number of a round.
+const RESULTS: &str = "results of round ";
+const DRAFT: &str = "draft of round ";
+
+/// A sentence that is HTML already; the results and the draft of a round that it names are links to their pages.
+pub(super) fn led(html: &str, base: &str) -> String {
+    let mut led = String::with_capacity(html.len() + 64);
+    let mut rest = html;
+    let next =
+        |rest: &str| [RESULTS, DRAFT].into_iter().filter_map(|name| Some((rest.find(name)?, name))).min();
+    while let Some((at, name)) = next(rest) {
+        let (before, found) = rest.split_at(at);
+        let digits = found.bytes().skip(name.len()).take_while(u8::is_ascii_digit).count();
+        let (words, after) = found.split_at(name.len() + digits);
+        let number = &words[name.len()..];
+        led.push_str(before);
+        led.push_str(&match name {
+            _ if number.is_empty() => words.to_owned(),
+            RESULTS => format!("<a href=\"{base}/rounds/{number}/results#reopen\">{words}</a>"),
+            _ => format!("<a href=\"{base}/draft\">{words}</a>"),
+        });
+        rest = after;
+    }
+    led + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::led;
+
+    #[test]
+    fn what_a_sentence_names_leads_to_its_page() {
+        assert_eq!(
+            led("Discard the draft of round 12 first; the results of round one, results of round 3.", "/e"),
+            "Discard the <a href=\"/e/draft\">draft of round 12</a> first; the results of round one, \
+             <a href=\"/e/rounds/3/results#reopen\">results of round 3</a>."
+        );
+        assert_eq!(led("draft of round ", ""), "draft of round ");
+    }
+}
