@@ -30,6 +30,7 @@ pub mod form;
 pub mod frame;
 pub mod help;
 pub mod journal;
+mod labels;
 pub mod ledger;
 pub mod listing;
 pub mod masthead;
@@ -72,7 +73,7 @@ impl<T: Template> Page<T> {
 
     /// The page as an answer with another status.
     pub fn answer_with(&self, status: StatusCode) -> Result<HttpResponse, AppError> {
-        let body = self.0.render()?;
+        let body = labels::named(self.0.render()?);
         Ok(HttpResponse::build(status).content_type(ContentType::html()).body(body))
     }
 }

@@ -8,6 +8,7 @@ use askama::Template;
 use super::event::EventTab;
 use super::form::{Choice, FormView};
 use super::frame::Frame;
+use super::labels::UNNAMED;
 use super::listing::Listing;
 use super::parts::Pagination;
 use crate::publish::MARK;

@@ -1,15 +1,17 @@
 //! Sentences that name a step of the arbiter's lead to where it is taken.
 
-/// What sentences call a page by, before the number of a round.
+/// What sentences call a page by, before the number of a round or an entry.
 const RESULTS: &str = "results of round ";
 const DRAFT: &str = "draft of round ";
+const TAKE_BACK: &str = "Take back entry ";
 
-/// A sentence that is HTML already; the results and the draft of a round that it names are links to their pages.
+/// A sentence that is HTML already; what it names is a link to its page.
 pub(super) fn led(html: &str, base: &str) -> String {
     let mut led = String::with_capacity(html.len() + 64);
     let mut rest = html;
-    let next =
-        |rest: &str| [RESULTS, DRAFT].into_iter().filter_map(|name| Some((rest.find(name)?, name))).min();
+    let next = |rest: &str| {
+        [RESULTS, DRAFT, TAKE_BACK].into_iter().filter_map(|name| Some((rest.find(name)?, name))).min()
+    };
     while let Some((at, name)) = next(rest) {
         let (before, found) = rest.split_at(at);
         let digits = found.bytes().skip(name.len()).take_while(u8::is_ascii_digit).count();
@@ -19,6 +21,7 @@ pub(super) fn led(html: &str, base: &str) -> String {
         led.push_str(&match name {
             _ if number.is_empty() => words.to_owned(),
             RESULTS => format!("<a href=\"{base}/rounds/{number}/results#reopen\">{words}</a>"),
+            TAKE_BACK => format!("<a href=\"{base}/ledger/{number}/take-back\">{words}</a>"),
             _ => format!("<a href=\"{base}/draft\">{words}</a>"),
         });
         rest = after;
@@ -38,5 +41,9 @@ mod tests {
              <a href=\"/e/rounds/3/results#reopen\">results of round 3</a>."
         );
         assert_eq!(led("draft of round ", ""), "draft of round ");
+        assert_eq!(
+            led("Take back entry 7.", "/e"),
+            "<a href=\"/e/ledger/7/take-back\">Take back entry 7</a>."
+        );
     }
 }

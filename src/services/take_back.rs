@@ -2,6 +2,7 @@
 //! is found by trying it; what stands in the way the event says itself.
 
 use tiger_event::actor::{Actor, Meta};
+use tiger_event::appeals::AppealTerms;
 use tiger_event::command::{
     AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NoteCommand,
     ResultCommand, RoundCommand, TimetableCommand,
@@ -11,6 +12,7 @@ use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
 use tiger_event::refusal::Refusal;
 use tiger_event::text::Reason;
+use tiger_event::timetable::Timetable;
 
 use crate::clock;
 use crate::services::differences::Differences;
@@ -27,8 +29,82 @@ pub struct Outlook {
     pub warning: Option<String>,
 }
 
-fn changed_since(what: &str) -> Refusal {
-    Refusal::Invalid(format!("{what} was changed again after this entry. Take the later entry back first."))
+/// Why an entry is not taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obstacle {
+    /// What it set was set again since; by which entry, where the event knows it.
+    Changed {
+        what: &'static str,
+        by: Option<u64>,
+    },
+    Refused(Refusal),
+}
+
+impl From<Refusal> for Obstacle {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// What an entry was changed by: its place and its words, and whether it can be taken back in turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Later {
+    pub seq: u64,
+    pub what: String,
+    pub is_offered: bool,
+}
+
+impl Obstacle {
+    /// In a sentence, with the later entry where it was found.
+    #[must_use]
+    pub fn told(self, later: Option<Later>) -> Refusal {
+        let what = match self {
+            Self::Refused(refusal) => return refusal,
+            Self::Changed { what, .. } => what,
+        };
+        let Some(Later { seq, what: told, is_offered }) = later else {
+            return Refusal::Invalid(format!("{what} was changed again after this entry."));
+        };
+        let first = if is_offered { format!(" Take back entry {seq} first.") } else { String::new() };
+        Refusal::Invalid(format!("{what} was changed again after this entry, by entry {seq}: {told}.{first}"))
+    }
+}
+
+/// What an entry sets that a later one may set again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Matter {
+    Bye(EntryId, RoundNumber),
+    Attendance(EntryId),
+    Details(EntryId),
+    Settings,
+    Timetable,
+    AppealTerms,
+    Categories,
+    Prizes,
+}
+
+impl Matter {
+    #[must_use]
+    pub const fn of(command: &Command) -> Option<Self> {
+        use {AwardCommand as A, EntryCommand as E};
+        Some(match command {
+            Command::Entry(E::RequestBye { entry, round, .. }) => Self::Bye(*entry, *round),
+            Command::Entry(
+                E::Withdraw { entry, .. } | E::Reinstate { entry, .. } | E::RestoreEntry { entry, .. },
+            ) => Self::Attendance(*entry),
+            Command::Entry(E::ChangeEntry { entry, .. }) => Self::Details(*entry),
+            Command::Event(EventCommand::ChangeSettings { .. }) => Self::Settings,
+            Command::Timetable(TimetableCommand::SetTimetable { .. }) => Self::Timetable,
+            Command::Appeal(AppealCommand::SetAppealTerms { .. }) => Self::AppealTerms,
+            Command::Award(A::SetCategories { .. }) => Self::Categories,
+            Command::Award(A::SetPrizes { .. }) => Self::Prizes,
+            _ => return None,
+        })
+    }
+}
+
+const fn changed(what: &'static str) -> Obstacle {
+    Obstacle::Changed { what, by: None }
 }
 
 /// An entry that is to be taken back.
@@ -47,7 +123,7 @@ pub fn inverse(
     before: Option<&Event>,
     (seq, command): (u64, &Command),
     reason: &Reason,
-) -> Result<Command, Refusal> {
+) -> Result<Command, Obstacle> {
     let before = before.ok_or_else(|| Refusal::invalid("The creation of an event is not taken back."))?;
     let entry = Entry { now, before, seq, reason };
     Ok(match command {
@@ -58,14 +134,14 @@ pub fn inverse(
         Command::Forbidden(ForbiddenCommand::ForbidPairs { group, .. }) => {
             ForbiddenCommand::LiftForbidden { group: *group }.into()
         }
-        Command::Timetable(TimetableCommand::SetTimetable { .. }) => entry.timetable()?,
+        Command::Timetable(TimetableCommand::SetTimetable { timetable, .. }) => entry.timetable(timetable)?,
         Command::Award(command) => entry.award(command)?.into(),
-        Command::Appeal(AppealCommand::SetAppealTerms { .. }) => entry.appeal_terms()?,
+        Command::Appeal(AppealCommand::SetAppealTerms { terms, .. }) => entry.appeal_terms(terms)?,
         Command::Note(NoteCommand::NoteIncident { game, .. }) => {
             let (game, incident, reason) = (*game, seq, reason.clone());
             NoteCommand::TakeBackIncident { game, incident, reason }.into()
         }
-        _ => return Err(not_from_here()),
+        _ => return Err(not_from_here().into()),
     })
 }
 
@@ -102,13 +178,16 @@ fn not_from_here() -> Refusal {
 }
 
 impl Entry<'_> {
-    fn result(&self, command: &ResultCommand) -> Result<ResultCommand, Refusal> {
+    fn result(&self, command: &ResultCommand) -> Result<ResultCommand, Obstacle> {
         use ResultCommand as C;
         let seen = self.seq;
         Ok(match command {
-            C::EnterResult { game, .. } => {
-                if self.now.game(*game)?.result_revision != self.seq {
-                    return Err(changed_since("The result"));
+            C::EnterResult { game, result, .. } => {
+                let known = self.now.game(*game)?;
+                let seen = known.result_revision;
+                let stands = known.result.as_ref().map(|stands| stands.entry);
+                if seen != self.seq && stands != Some(*result) {
+                    return Err(Obstacle::Changed { what: "The result", by: Some(seen) });
                 }
                 match &self.before.game(*game)?.result {
                     Some(result) => C::EnterResult { game: *game, result: result.entry, seen },
@@ -123,17 +202,17 @@ impl Entry<'_> {
             C::Adjourn { game, reason: None } => {
                 C::Adjourn { game: *game, reason: Some(self.reason.clone()) }
             }
-            _ => return Err(not_from_here()),
+            _ => return Err(not_from_here().into()),
         })
     }
 
-    fn player(&self, command: &EntryCommand) -> Result<EntryCommand, Refusal> {
+    fn player(&self, command: &EntryCommand) -> Result<EntryCommand, Obstacle> {
         use EntryCommand as C;
         let (now, before) = (self.now, self.before);
         Ok(match command {
             C::RequestBye { entry, round, kind } => {
                 if now.entry(*entry)?.byes.get(round).copied() != *kind {
-                    return Err(changed_since("The bye"));
+                    return Err(changed("The bye"));
                 }
                 let kind = before.entry(*entry)?.byes.get(round).copied();
                 C::RequestBye { entry: *entry, round: *round, kind }
@@ -142,7 +221,7 @@ impl Entry<'_> {
                 let games = leaving.as_ref().map(|leaving| leaving.games).unwrap_or_default();
                 let known = now.entry(*entry)?;
                 if known.attendance.leaving() != Some((*from_round, games)) {
-                    return Err(changed_since("The withdrawal"));
+                    return Err(changed("The withdrawal"));
                 }
                 // Earlier programs did not keep who was in the hall.
                 let was_seen = leaving.is_some() && before.entry(*entry)?.is_seen();
@@ -150,7 +229,7 @@ impl Entry<'_> {
             }
             C::Reinstate { entry, from_round } => {
                 if now.entry(*entry)?.leaves_from().is_some() {
-                    return Err(changed_since("The return"));
+                    return Err(changed("The return"));
                 }
                 let missed = before.entry(*entry)?.leaves_from().unwrap_or(*from_round)..*from_round;
                 self.restore(*entry, true, missed)?
@@ -160,7 +239,7 @@ impl Entry<'_> {
                 let is_changed = known.attendance.leaving() != attendance.leaving()
                     || byes.iter().any(|(round, bye)| known.byes.get(round) != bye.as_ref());
                 if is_changed {
-                    return Err(changed_since("The player"));
+                    return Err(changed("The player"));
                 }
                 self.restore(*entry, attendance.is_seen(), byes.iter().map(|(round, _)| *round))?
             }
@@ -171,22 +250,24 @@ impl Entry<'_> {
                 let entries = entries.iter().filter(was_other).copied().collect();
                 C::CheckIn { entries, is_present: !is_present }
             }
-            C::ChangeEntry { entry, .. } => {
-                if now.entry(*entry)?.revision != self.seq {
-                    return Err(changed_since("The player"));
+            C::ChangeEntry { entry, details, .. } => {
+                let known = now.entry(*entry)?;
+                if known.revision != self.seq && known.details != *details {
+                    return Err(changed("The player"));
                 }
                 let details = before.entry(*entry)?.details.clone();
-                C::ChangeEntry { entry: *entry, details, seen: self.seq }
+                C::ChangeEntry { entry: *entry, details, seen: known.revision }
             }
             C::AddEntries { entries } => match entries.as_slice() {
                 [only] => C::RemoveEntry { entry: only.id },
                 _ => {
                     return Err(Refusal::invalid(
                         "Several players were entered at once: take each out on its own page.",
-                    ));
+                    )
+                    .into());
                 }
             },
-            _ => return Err(not_from_here()),
+            _ => return Err(not_from_here().into()),
         })
     }
 
@@ -206,47 +287,49 @@ impl Entry<'_> {
         Ok(EntryCommand::RestoreEntry { entry, attendance, byes, reason: self.reason.clone() })
     }
 
-    fn event(&self, command: &EventCommand) -> Result<EventCommand, Refusal> {
+    fn event(&self, command: &EventCommand) -> Result<EventCommand, Obstacle> {
         use EventCommand as C;
         Ok(match command {
-            C::ChangeSettings { .. } => {
-                if self.now.settings_revision != self.seq {
-                    return Err(changed_since("The settings"));
+            C::ChangeSettings { settings, .. } => {
+                if self.now.settings_revision != self.seq && self.now.settings != **settings {
+                    return Err(changed("The settings"));
                 }
-                C::change_settings(self.before.settings.clone(), self.seq)
+                C::change_settings(self.before.settings.clone(), self.now.settings_revision)
             }
             C::ShowEvent { .. } => C::ShowEvent { is_public: self.before.is_public },
             C::FinishEvent { .. } => C::FinishEvent { is_finished: self.before.is_finished },
-            _ => return Err(not_from_here()),
+            _ => return Err(not_from_here().into()),
         })
     }
 
-    fn timetable(&self) -> Result<Command, Refusal> {
-        if self.now.timetable_revision() != self.seq {
-            return Err(changed_since("The timetable"));
+    fn timetable(&self, set: &Timetable) -> Result<Command, Obstacle> {
+        let seen = self.now.timetable_revision();
+        if seen != self.seq && self.now.timetable().cloned().unwrap_or_default() != *set {
+            return Err(changed("The timetable"));
         }
         let timetable = self.before.timetable().cloned().unwrap_or_default();
-        Ok(TimetableCommand::SetTimetable { timetable, seen: self.seq }.into())
+        Ok(TimetableCommand::SetTimetable { timetable, seen }.into())
     }
 
-    fn appeal_terms(&self) -> Result<Command, Refusal> {
-        if self.now.appeal_terms_revision() != self.seq {
-            return Err(changed_since("The terms of appeals"));
+    fn appeal_terms(&self, set: &AppealTerms) -> Result<Command, Obstacle> {
+        let seen = self.now.appeal_terms_revision();
+        if seen != self.seq && self.now.appeal_terms() != *set {
+            return Err(changed("The terms of appeals"));
         }
-        Ok(AppealCommand::SetAppealTerms { terms: self.before.appeal_terms(), seen: self.seq }.into())
+        Ok(AppealCommand::SetAppealTerms { terms: self.before.appeal_terms(), seen }.into())
     }
 
-    fn award(&self, command: &AwardCommand) -> Result<AwardCommand, Refusal> {
+    fn award(&self, command: &AwardCommand) -> Result<AwardCommand, Obstacle> {
         use AwardCommand as C;
-        let (before, seen) = (self.before, self.seq);
+        let (before, seen) = (self.before, self.now.categories_revision);
         Ok(match command {
-            C::SetCategories { .. } if self.now.categories_revision != seen => {
-                return Err(changed_since("The list of categories"));
+            C::SetCategories { categories, .. } if seen != self.seq && self.now.categories != *categories => {
+                return Err(changed("The list of categories"));
             }
             C::SetCategories { .. } => C::SetCategories { categories: before.categories.clone(), seen },
             // Where there are none any more, nothing remembers since when.
             C::SetPrizes { prizes, .. } if self.now.prizes() != prizes.as_ref() => {
-                return Err(changed_since("The list of prizes"));
+                return Err(changed("The list of prizes"));
             }
             C::SetPrizes { .. } => C::SetPrizes { prizes: before.prizes().cloned(), seen: self.now.version },
             C::PublishPrizes { .. } => {

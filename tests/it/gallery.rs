@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use actix_web::body::MessageBody;
 use askama::Template;
 use tiger_arbiter::assets;
-use tiger_arbiter::pages::Frame;
 use tiger_arbiter::pages::about::AboutPage;
 use tiger_arbiter::pages::appearance::AppearancePage;
 use tiger_arbiter::pages::credits::CREDITS;
@@ -18,6 +18,7 @@ use tiger_arbiter::pages::form::{Choice, FormView};
 use tiger_arbiter::pages::frame::Flash;
 use tiger_arbiter::pages::parts::{Pagination, PointsView, Step, StepState, Tone};
 use tiger_arbiter::pages::status::Status;
+use tiger_arbiter::pages::{Frame, Page};
 use tiger_arbiter::theme::Theme;
 use tiger_rules::GameKind;
 
@@ -202,8 +203,9 @@ fn what_was_typed_stays_to_the_letter() {
 
 #[test]
 fn a_wrong_field_is_told_at_the_head_and_at_the_field() {
-    let page = Gallery { form: form(), ..gallery(GameKind::Dragon, Theme::Device) }.render().unwrap();
-    assert!(page.contains("<a href=\"#entry-rating\">Rating is"), "the summary leads to the field");
+    let page = Page(Gallery { form: form(), ..gallery(GameKind::Dragon, Theme::Device) }).again().unwrap();
+    let page = String::from_utf8(page.into_body().try_into_bytes().unwrap().to_vec()).unwrap();
+    assert!(page.contains("<a href=\"#entry-rating\">Rating</a>:\nRating is"), "the summary names the field");
     assert!(page.contains("aria-invalid=\"true\" aria-describedby=\"entry-rating-error\""));
     assert!(page.contains("id=\"entry-rating-error\""));
 }

@@ -43,7 +43,12 @@ fn a_result_is_taken_back_and_its_effect_is_shown_before(app: &TestApp) {
     let hall = Hall::new(app);
     let first = hall.enter(0, Seat::First);
     let second = hall.enter(0, Seat::Second);
-    hall.look(first).expect_status(200).expect_text("was changed again after this entry");
+    hall.look(first)
+        .expect_status(200)
+        .expect_text(&format!("The result was changed again after this entry, by entry {second}: Round 1, board 1: result changed from "));
+    hall.look(first).expect_text(&format!(
+        "<a href=\"/events/open/ledger/{second}/take-back\">Take back entry {second}</a> first."
+    ));
     hall.look(second)
         .expect_status(200)
         .expect_text("result changed from “Ash, Rowan wins, checkmate (3 : 0)” to")
@@ -53,6 +58,7 @@ fn a_result_is_taken_back_and_its_effect_is_shown_before(app: &TestApp) {
     assert_eq!(hall.winner(0), Some(Seat::Second), "looking changes nothing");
     hall.take_back(second).expect_redirect("/events/open/ledger");
     assert_eq!(hall.winner(0), Some(Seat::First), "what stood before stands again");
+    hall.look(first).expect_text("What would change");
     // The result of the first entry stands by another entry now; that one can be taken back in turn.
     hall.take_back(second + 1).expect_status(303);
     assert_eq!(hall.winner(0), Some(Seat::Second));
@@ -120,7 +126,9 @@ fn who_leaves_later_is_checked_in_and_stays_in_the_hall(app: &TestApp) {
     assert!(!known().is_seen());
     // A later word on when to leave stands.
     let earlier = leave(2);
-    hall.take_back(late).expect_status(422).expect_text("The withdrawal was changed again after this entry.");
+    hall.take_back(late)
+        .expect_status(422)
+        .expect_text(&format!("The withdrawal was changed again after this entry, by entry {earlier}: "));
     hall.take_back(earlier).expect_status(303);
     assert_eq!(known().leaves_from(), Some(3));
 }

@@ -187,6 +187,7 @@ impl Answer {
         let (head, mut body) = response.into_parts();
         let body = body.read_to_string()?;
         check_lists(&body);
+        check_summaries(&body);
         Ok(Self { status: head.status, headers: head.headers, body })
     }
 
@@ -263,5 +264,18 @@ fn check_lists(page: &str) {
         let empty = list.split_once("<option value=\"\"").and_then(|(_, rest)| rest.split(['>', '<']).nth(1));
         let is_answer = empty.is_some_and(|words| !words.eq_ignore_ascii_case("choose"));
         assert!(!(is_required && is_answer), "nobody can choose this: {list}");
+    }
+}
+
+/// Fails if the summary of a refused form has a line about a field that is nowhere on the page or has no label.
+fn check_summaries(page: &str) {
+    for list in
+        page.split("error-summary\"").skip(1).map(|rest| rest.split("</ul>").next().unwrap_or_default())
+    {
+        for link in list.split("href=\"#").skip(1) {
+            let id = link.split('"').next().unwrap_or_default();
+            assert!(page.contains(&format!(" id=\"{id}\"")), "the summary leads nowhere: {link}");
+            assert!(!link.contains("<!--field-->"), "the summary leads to a field without a label: {link}");
+        }
     }
 }

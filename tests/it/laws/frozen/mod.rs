@@ -187,7 +187,7 @@ fn every_frozen_entry_is_told_alone_as_among_all_and_taken_back_where_that_is_of
                 assert!(says_all && is_same, "{place}: {alone}, among all: {told}");
             }
             let inverse = inverse(&now, before.as_ref(), (entry.seq, &command), &reason);
-            let refused = inverse.err().map(|refusal| refusal.to_string()).unwrap_or_default();
+            let refused = inverse.err().map(|obstacle| obstacle.told(None).to_string()).unwrap_or_default();
             let is_never = never.iter().any(|never| refused.contains(never));
             assert_eq!(is_offered(&command), !is_never, "{place}: {refused}");
             before = Some(now);
