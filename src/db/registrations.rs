@@ -205,10 +205,15 @@ pub fn delete(connection: &mut Db, event: EventId, id: RegistrationId) -> Result
     diesel::delete(one).changes_one(connection)
 }
 
-/// Deletes all registrations of an event that are decided, and says how many.
-pub fn delete_decided(connection: &mut Db, event: EventId) -> Result<usize, DbError> {
+/// Deletes those registrations of an event among the named ones that are decided, and says how many.
+pub fn delete_decided(
+    connection: &mut Db,
+    event: EventId,
+    named: &[RegistrationId],
+) -> Result<usize, DbError> {
     let decided = registrations::table
         .filter(registrations::event_id.eq(event.to_string()))
+        .filter(registrations::id.eq_any(named.iter().map(ToString::to_string)))
         .filter(registrations::state.ne(WAITING));
     Ok(diesel::delete(decided).execute(connection)?)
 }

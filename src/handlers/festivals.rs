@@ -359,11 +359,14 @@ pub async fn copy(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
     let roof = staffed(&state, &user, &slug).await?;
     let (from, to) = from_and_to(&roof, posted.value("from"), posted.value("to"))?;
     let desk = format!("{}/desk", base_of(&roof.festival));
-    let chosen: Vec<&str> = posted.values("player").collect();
+    let chosen: Vec<&str> = match posted.has("all") {
+        true => posted.value("shown").split_whitespace().collect(),
+        false => posted.values("player").collect(),
+    };
     let first_round = to.published_rounds().saturating_add(1);
     let entries: Vec<NewEntry> = festivals::to_copy(&from, &to)
         .into_iter()
-        .filter(|entry| posted.has("all") || chosen.contains(&entry.id.to_string().as_str()))
+        .filter(|entry| chosen.contains(&entry.id.to_string().as_str()))
         .map(|entry| {
             // What somebody paid there is not paid here, and a rating is one of its game.
             let rating = entry.details.rating.filter(|_| from.settings.game == to.settings.game);

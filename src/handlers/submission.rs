@@ -5,6 +5,8 @@
 //! both values.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
@@ -12,10 +14,12 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
 use tiger_event::actor::Actor;
 use tiger_event::command::Command;
+use tiger_event::event::Event;
 use tiger_event::refusal::{Conflict, Refusal};
 
 use crate::access::{EventAccess, Posted, extracted};
 use crate::auth::journal::What;
+use crate::db;
 use crate::error::AppError;
 use crate::ledger::{Committed, Order};
 use crate::pages::confirm::ConfirmPage;
@@ -191,6 +195,24 @@ impl Submission {
             Err(Refusal::Invalid(sentence)) => Ok(see_other_saying(&deed.to, Tone::Bad, &sentence)),
             Err(refusal) => Err(refusal.into()),
         }
+    }
+
+    /// The event as the page with the form showed it, by the version that the form names.
+    async fn shown(&self) -> Result<Arc<Event>, AppError> {
+        let (version, event) = (self.posted.version()?, &self.access.event);
+        if version >= event.version {
+            return Ok(event.clone());
+        }
+        let (state, id) = (self.state.clone(), event.id);
+        db::block(move || state.db.read(|db| state.ledger.event_as_of(db, id, version))).await
+    }
+
+    /// What one button stands for that is about all of a kind: those of now that its page counted too. Who came since,
+    /// nobody has looked at.
+    pub(super) async fn of_shown<T: Ord>(&self, all: impl Fn(&Event) -> Vec<T>) -> Result<Vec<T>, AppError> {
+        let shown = self.shown().await?;
+        let shown: BTreeSet<T> = all(&shown).into_iter().collect();
+        Ok(all(&self.access.event).into_iter().filter(|one| shown.contains(one)).collect())
     }
 
     /// Carries out a form of one button that stands for several commands; `said` tells how many were carried out. A

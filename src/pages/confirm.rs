@@ -1,7 +1,9 @@
-//! Before a result is set or changed: what it scores, by which row of the table, and what it does to the standings.
+//! Before a result is set or changed: what it scores, by which row of the table, and what it does to the standings; before
+//! the event ends: what is still open.
 
 use askama::Template;
 use tiger_event::command::{Command, Teller};
+use tiger_event::dice::Bytes32;
 use tiger_event::entry::Departure;
 use tiger_event::event::Event;
 use tiger_event::game::Game;
@@ -22,6 +24,7 @@ use crate::services::standings::Tally;
 #[template(path = "room/confirm.html")]
 pub struct ConfirmPage {
     pub frame: Frame,
+    pub heading: &'static str,
     /// Board and round.
     pub place: String,
     pub what: String,
@@ -29,7 +32,7 @@ pub struct ConfirmPage {
     pub before: String,
     /// The result afterwards; `no result` if none is left.
     pub after: String,
-    /// What the rules make of it, in sentences.
+    /// What the rules make of it, or what stands in its way, in sentences.
     pub told: Vec<String>,
     /// What has been built on the result that stands, and stays as it is.
     pub warning: Option<String>,
@@ -39,7 +42,7 @@ pub struct ConfirmPage {
     pub players: Vec<PlayerChange>,
     /// The boards that new settings score anew; empty where it is about one game.
     pub boards: Vec<BoardChange>,
-    /// Whether the points are others than those that were shown a moment ago.
+    /// Whether it is not what was shown a moment ago.
     pub has_changed: bool,
     pub action: String,
     /// What was typed, to be sent again.
@@ -171,12 +174,24 @@ impl ConfirmPage {
         }
     }
 
+    /// The event is about to be finished while something is still open.
+    pub fn of_end(access: &EventAccess, open: Vec<String>) -> Self {
+        let confirmed = Bytes32::digest(open.join("; ").as_bytes()).to_string();
+        let what = "not everything is done".to_owned();
+        let frame = access.frame(Some(EventTab::Desk));
+        Self {
+            heading: "Finish the event?",
+            told: open,
+            ..Self::about(frame, access.event.settings.name.to_string(), what, confirmed)
+        }
+    }
+
     fn room(access: &EventAccess, game: &Game) -> Frame {
         access.frame(None).under("Game room", access.game_path(game, "/room"))
     }
 
     fn about(frame: Frame, place: String, what: String, confirmed: String) -> Self {
-        Self { frame, place, what, confirmed, ..Self::default() }
+        Self { frame, heading: "Confirm the points", place, what, confirmed, ..Self::default() }
     }
 }
 

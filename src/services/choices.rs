@@ -266,8 +266,8 @@ pub fn committed(event: &Event, round: u16) -> Vec<(&Game, CastId)> {
     games.filter_map(|game| Some((game, game.open_cast()?.id))).collect()
 }
 
-/// Commits the program to the dice of all games of a round that are ready, each with a secret of its own: how many, or the
-/// first refusal.
+/// Commits the program to the dice of those games of a round, among the ones named, that are ready, each with a secret of
+/// its own: how many, or the first refusal.
 ///
 /// # Errors
 /// When the operating system has no randomness to give, and faults of the database.
@@ -275,6 +275,7 @@ pub async fn commit_all(
     ledger: &Ledger,
     actor: &Actor,
     (event, round): (&Event, u16),
+    named: &[GameId],
     once: &OnceKey,
 ) -> Result<Result<usize, Refusal>, AppError> {
     let order = |(game, purpose): (&Game, CastPurpose)| {
@@ -282,18 +283,21 @@ pub async fn commit_all(
         order.key = format!("{once}-{}", game.board).parse().ok();
         Ok(order)
     };
-    let orders = ready(event, round).into_iter().map(order).collect::<Result<Vec<_>, AppError>>()?;
+    let ready = ready(event, round).into_iter().filter(|(game, _)| named.contains(&game.id));
+    let orders = ready.map(order).collect::<Result<Vec<_>, AppError>>()?;
     attempt_all(ledger, orders).await
 }
 
-/// Casts what the program is committed to in a round, which reveals each secret: how many, or the first refusal.
+/// Casts what the program is committed to in a round, as far as it is named, which reveals each secret: how many, or the
+/// first refusal.
 pub async fn cast_all(
     ledger: &Ledger,
     actor: &Actor,
     (event, round): (&Event, u16),
+    named: &[CastId],
     once: &OnceKey,
 ) -> Result<Result<usize, Refusal>, AppError> {
-    let waiting = committed(event, round).into_iter();
+    let waiting = committed(event, round).into_iter().filter(|(_, cast)| named.contains(cast));
     let waiting = waiting.map(|(game, cast)| ((game.id, game.board), cast)).collect();
     let order = |((game, board), cast, secret)| {
         let mut order = Order::new(actor.clone(), event.id, ChoiceCommand::CastDice { game, cast, secret });

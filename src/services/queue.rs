@@ -1,6 +1,7 @@
 //! Everything that waits for an arbiter of an event, oldest first.
 
 use chrono::{DateTime, Utc};
+use tiger_event::bracket::Due;
 use tiger_event::dice::{CastState, purpose_title};
 use tiger_event::entry::Speaker;
 use tiger_event::event::Event;
@@ -39,15 +40,22 @@ impl Matter {
     /// Whether only an arbiter's decision ends it.
     #[must_use]
     pub const fn needs_decision(&self) -> bool {
-        matches!(
-            self,
-            Self::Dispute { .. }
-                | Self::Claim { .. }
-                | Self::Flag { .. }
-                | Self::Call { .. }
-                | Self::Offer { .. }
-                | Self::Appeal { .. }
-        )
+        self.told().is_some()
+    }
+
+    /// What waits for a decision, in its own sentence.
+    const fn told(&self) -> Option<&str> {
+        match self {
+            Self::Dispute { sentence }
+            | Self::Claim { sentence }
+            | Self::Flag { sentence }
+            | Self::Call { sentence }
+            | Self::Offer { sentence }
+            | Self::Appeal { sentence } => Some(sentence.as_str()),
+            Self::OpenGame | Self::Adjourned { .. } | Self::UnconfirmedCast { .. } | Self::MissingDice => {
+                None
+            }
+        }
     }
 }
 
@@ -83,6 +91,26 @@ pub fn queue(event: &Event) -> Vec<Waiting> {
 pub fn decisions(event: &Event) -> usize {
     let at_boards = queue(event).iter().filter(|waiting| waiting.matter.needs_decision()).count();
     at_boards + event.open_wishes().len()
+}
+
+/// What is not done yet where everything that is begun is closed, in sentences: rounds that are planned, and what waits
+/// for a decision.
+#[must_use]
+pub fn still_open(event: &Event) -> Vec<String> {
+    let bracket = event.bracket(None).ok().flatten();
+    let due = bracket.map(|bracket| bracket.due());
+    let planned = event.next_round().map(|number| match due {
+        Some(Due::Round(place)) => {
+            format!("Round {number} is not played: {}.", event.stage_round_title(place))
+        }
+        _ if number == event.planned_rounds() => format!("Round {number} is planned and not played."),
+        _ => format!("Rounds {number} to {} are planned and not played.", event.planned_rounds()),
+    });
+    let waiting = queue(event).into_iter().filter_map(|waiting| {
+        let place = event.place_title(event.game(waiting.game).ok()?);
+        Some(format!("{place}: {}", waiting.matter.told()?))
+    });
+    planned.into_iter().chain(waiting).collect()
 }
 
 fn matters(

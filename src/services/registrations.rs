@@ -190,6 +190,32 @@ pub fn accept(
     Ok(entries.len())
 }
 
+/// Enters those of the ones that a page showed against whom nothing speaks now; how many. Blocking.
+///
+/// # Errors
+/// When none is left of them.
+pub fn accept_clear(
+    ledger: &Ledger,
+    actor: Actor,
+    event: EventId,
+    shown: &[RegistrationId],
+    key: OnceKey,
+) -> Result<usize, AppError> {
+    let now = ledger.event(event)?;
+    let mut lines = lines(ledger.database(), &now)?;
+    lines.retain(|line| shown.contains(&line.registration.id));
+    if ledger.is_done(&actor, &key)? {
+        let is_in = |line: &&Line| matches!(line.registration.state, RegistrationState::Accepted { .. });
+        return Ok(lines.iter().filter(is_in).count());
+    }
+    let clear: Vec<_> = lines.iter().filter(|line| line.is_clear()).map(|it| it.registration.id).collect();
+    if clear.is_empty() {
+        let sentence = "None of those whom the page showed can be accepted unseen any more: they were decided meanwhile, their names stand twice now, or the places are taken. Look at the list again.";
+        return Err(AppError::unprocessable(sentence));
+    }
+    accept(ledger, actor, event, (&clear, None), key)
+}
+
 /// The entry that a registration becomes: late if rounds are published, with the byes that can still be had.
 fn entry_of(event: &Event, stored: &Stored, mended: Option<&EntryDetails>) -> AcceptedRegistration {
     let Registration { id, user, application, .. } = &stored.registration;

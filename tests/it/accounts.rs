@@ -358,7 +358,7 @@ fn players_who_came_by_a_link_stay_a_day_after_their_event(app: &TestApp) {
     let sql = "UPDATE sessions SET expires_at = '2099-01-01 00:00:00'";
     app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
     let finish = [("finished", "yes"), ("idempotency_key", &*key(1))];
-    tessa.post_form("/events/open/desk/finish", &finish).expect_redirect("/events/open/desk");
+    tessa.post_and_confirm("/events/open/desk/finish", &finish).expect_redirect("/events/open/desk");
     let ends = |user| app.state().db.read(|db| db::sessions::list_of(db, user)).unwrap()[0].expires_at;
     let in_a_day = clock::now() + chrono::TimeDelta::hours(25);
     assert!(ends(moor) < in_a_day, "nobody needs it any more");

@@ -5,7 +5,7 @@ use tiger_event::entry::Attendance;
 use tiger_event::ids::{EntryId, EventId};
 use tiger_event::text::Reason;
 
-use crate::rig::{Backend, Browser, Hall, TestApp, key, on_sqlite};
+use crate::rig::{Backend, Browser, Hall, NOW, TestApp, key, on_sqlite};
 
 on_sqlite!(
     the_list_is_jumped_into_by_letter_and_shows_only_who_is_expected,
@@ -138,7 +138,7 @@ fn everybody_is_expected_anew_on_the_next_day(backend: Backend) {
     hall.arbiter
         .get("/events/open/entries")
         .expect_text("all 4 who are checked in are expected again, before round 2");
-    let form = [("idempotency_key", &*key(1)), ("entry", "all"), ("present", "no")];
+    let form = [("idempotency_key", &*key(1)), ("version", NOW), ("entry", "all"), ("present", "no")];
     hall.arbiter.post_form("/events/open/entries/check-in", &form).expect_redirect("/events/open/entries");
     hall.arbiter.get("/events/open/entries").expect_text("0 of 4");
 }

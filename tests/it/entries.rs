@@ -7,7 +7,7 @@ use tiger_event::ids::EventId;
 use tiger_event::settings::Format;
 use tiger_event::text::Label;
 
-use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
+use crate::rig::{Backend, Browser, NOW, TestApp, key, on_both_databases, on_sqlite};
 
 fn event_with_chief(app: &TestApp) -> (EventId, Browser) {
     let (chief, tessa) = app.sign_in("tessa");
@@ -206,14 +206,15 @@ fn players_are_checked_in_one_by_one_or_all_at_once(backend: Backend) {
     let one = [("entry", &*ids[0].to_string()), ("present", "yes"), ("idempotency_key", &*key(1))];
     tessa.post_form("/events/open/entries/check-in", &one).expect_status(303);
     tessa.get("/events/open/entries").expect_text("1 of 3");
-    let all = [("entry", "all"), ("present", "yes"), ("idempotency_key", &*key(2))];
+    let all = [("entry", "all"), ("present", "yes"), ("version", NOW), ("idempotency_key", &*key(2))];
     tessa.post_form("/events/open/entries/check-in", &all).expect_redirect("/events/open/entries");
     let now = || app.state().ledger.event(event).unwrap();
     assert!(now().entries.values().all(|entry| entry.attendance == Attendance::Present));
     // What is so already is not written once more.
     let version = now().version;
     for (entry, number) in [(&*ids[0].to_string(), 4), ("all", 5), ("announced", 6)] {
-        let again = [("entry", entry), ("present", "yes"), ("idempotency_key", &*key(number))];
+        let again =
+            [("entry", entry), ("present", "yes"), ("version", NOW), ("idempotency_key", &*key(number))];
         tessa.post_form("/events/open/entries/check-in", &again).expect_status(303);
     }
     assert_eq!(now().version, version);
@@ -235,7 +236,7 @@ fn whoever_is_not_here_is_found_and_left_out_in_one_step(backend: Backend) {
     app.commit(event, EntryCommand::RequestBye { entry: ids[3], round: 1, kind: Some(ByeKind::HalfPoint) });
     let found = tessa.get("/events/open/entries?q=expected").expect_text("2 of 4 found").expect_text("Elm");
     found.expect_no_text(">Moor</a>").expect_text("One player is not paired from round 1 on.");
-    let form = [("idempotency_key", &*key(2))];
+    let form = [("version", NOW), ("from_round", "1"), ("idempotency_key", &*key(2))];
     for _ in 0..2 {
         tessa.post_form("/events/open/entries/leave-out", &form).expect_redirect("/events/open/entries");
     }

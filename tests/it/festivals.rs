@@ -1,5 +1,6 @@
 //! `/festivals/…`: several events under one roof.
 
+use tiger_arbiter::ledger::OnceKey;
 use tiger_event::actor::Actor;
 use tiger_event::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
 use tiger_event::ids::EventId;
@@ -204,6 +205,28 @@ fn players_of_one_section_are_entered_in_another(backend: Backend) {
     let rapid = hall.app.state().ledger.event(hall.ids[1]).unwrap();
     let names: Vec<_> = rapid.entries_by_number().iter().map(|it| it.details.name.to_string()).collect();
     assert_eq!(names, ["Fir, Kim", "Oak, Robin", "Ash, Rowan", "Yew, Pat"]);
+    // “Enter all of them” are those whom the page showed.
+    let once = OnceKey::new();
+    let nobody = [
+        ("from", "rapid"),
+        ("to", "open"),
+        ("shown", ""),
+        ("all", "yes"),
+        ("idempotency_key", once.as_str()),
+    ];
+    hall.post("/copy", &nobody);
+    hall.get(&hall.tessa, "/desk").expect_text("Nobody was chosen");
+    let page = hall.get(&hall.tessa, "/copy?from=rapid&to=open").expect_text("Fir, Kim");
+    let shown = page.hidden("shown").unwrap();
+    let all = [
+        ("from", "rapid"),
+        ("to", "open"),
+        ("shown", &*shown),
+        ("all", "yes"),
+        ("idempotency_key", once.as_str()),
+    ];
+    hall.post("/copy", &all);
+    hall.get(&hall.tessa, "/desk").expect_text("1 player is in Masters too.");
     hall.get(&hall.tessa, "/copy?from=open&to=open").expect_status(422);
     hall.get(&hall.tessa, "/copy?from=open&to=nowhere").expect_status(404);
     hall.show(0);

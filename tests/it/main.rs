@@ -76,6 +76,7 @@ mod take_back;
 mod tampering;
 mod time;
 mod timetable;
+mod unseen;
 mod webhooks;
 mod what_if;
 mod wishes;

@@ -48,7 +48,7 @@ fn event_of(app: &TestApp, event: EventId) -> std::sync::Arc<Event> {
 fn waiting(arbiter: &Browser) -> Vec<String> {
     let body = arbiter.get("/events/open/registrations").expect_status(200).body;
     let boxes = body.split("name=\"registration\" value=\"").skip(1);
-    boxes.filter_map(|rest| rest.split('"').next()).filter(|id| *id != "all").map(str::to_owned).collect()
+    boxes.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
 }
 
 fn decide(arbiter: &Browser, what: &str, fields: &[(&str, &str)], number: u32) -> Answer {
@@ -56,6 +56,12 @@ fn decide(arbiter: &Browser, what: &str, fields: &[(&str, &str)], number: u32) -
     let mut all = vec![("idempotency_key", &*key)];
     all.extend(fields);
     arbiter.post_form(&format!("/events/open/registrations/{what}"), &all)
+}
+
+/// Presses a button that is about all whom the list shows: the first one there.
+fn of_all(arbiter: &Browser, what: &str, number: u32) -> Answer {
+    let shown = arbiter.get("/events/open/registrations").hidden("shown").unwrap();
+    decide(arbiter, what, &[("shown", &shown)], number)
 }
 
 on_both_databases!(
@@ -113,8 +119,8 @@ fn a_player_registers_is_accepted_and_claims_the_entry(app: &TestApp) {
     tessa.get("/events/open/desk").expect_text("Registrations waiting");
     tessa.get("/events/open/queue").expect_text("A player who registered waits");
     tessa.get("/events/open/entries").expect_text("Registrations (1)");
-    decide(&tessa, "accept", &[("registration", "all")], 1).expect_redirect("/events/open/registrations");
-    decide(&tessa, "accept", &[("registration", "all")], 1).expect_redirect("/events/open/registrations");
+    of_all(&tessa, "accept", 1).expect_redirect("/events/open/registrations");
+    of_all(&tessa, "accept", 1).expect_redirect("/events/open/registrations");
     let now = event_of(app, event);
     assert_eq!(now.entries.len(), 1, "a form sent twice counts once");
     let entry = now.entries_by_number()[0].clone();
@@ -140,12 +146,12 @@ fn a_form_that_comes_again_after_all_is_deleted_holds_nobody_up(app: &TestApp) {
     let ticket = player.get("/events/open/register").hidden("ticket").unwrap();
     let fields = [("ticket", &*ticket), ("name", "Vale, Ondine")];
     player.post_form("/events/open/register", &fields).expect_status(303);
-    decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
-    tessa.post_form("/events/open/registrations/clear", &[]).expect_status(303);
+    of_all(&tessa, "accept", 1).expect_status(303);
+    of_all(&tessa, "clear", 9).expect_status(303);
     // The browser sends the old form once more.
     player.post_form("/events/open/register", &fields).expect_status(422).expect_text("was sent before");
     registered(&app.visitor(), &[("name", "Moor, Ada")]);
-    decide(&tessa, "accept", &[("registration", "all")], 2).expect_status(303);
+    of_all(&tessa, "accept", 2).expect_status(303);
     assert_eq!(event_of(app, event).entries.len(), 2);
 }
 
@@ -172,7 +178,7 @@ fn nothing_private_is_on_public_pages_and_exports(app: &TestApp) {
         }
     };
     is_clean(false);
-    decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
+    of_all(&tessa, "accept", 1).expect_status(303);
     is_clean(true);
     // Neither visitors nor other people see the list, nor whom a guessed link leads to.
     let (_, robin) = app.sign_in("robin");
@@ -182,7 +188,7 @@ fn nothing_private_is_on_public_pages_and_exports(app: &TestApp) {
     app.visitor().get(&guess).expect_status(404).expect_no_text("Ondine");
     app.visitor().get("/registrations/nonsense").expect_status(404);
     // Who forgets keeps the entry.
-    tessa.post_form("/events/open/registrations/clear", &[]).expect_status(303);
+    of_all(&tessa, "clear", 9).expect_status(303);
     tessa.get("/events/open/registrations").expect_no_text("555 0199");
     player.get(&path).expect_status(404);
     app.visitor().get("/events/open/players").expect_text("Vale, Ondine");
@@ -261,7 +267,7 @@ fn a_player_takes_the_registration_back(app: &TestApp) {
     assert!(event_of(app, event).entries.is_empty());
     // Once accepted, only the arbiter can take him off.
     let path = registered(&player, &[("name", "Vale, Ondine")]);
-    decide(&tessa, "accept", &[("registration", "all")], 2).expect_status(303);
+    of_all(&tessa, "accept", 2).expect_status(303);
     player.post_form(&format!("{path}/withdraw"), &[]).expect_redirect(&path);
     player.get(&path).expect_text("An arbiter has decided already").expect_text("You are in");
     player.post_form(&format!("/registrations/{}/withdraw", "ab".repeat(32)), &[]).expect_status(404);
@@ -333,7 +339,7 @@ fn names_that_stand_twice_are_left_to_the_arbiter(app: &TestApp) {
     }
     let page = tessa.get("/events/open/registrations").expect_text("Player 1 has this name");
     page.expect_text("Registered more than once");
-    decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
+    of_all(&tessa, "accept", 1).expect_status(303);
     let names: Vec<_> =
         event_of(app, event).entries_by_number().iter().map(|e| e.details.name.to_string()).collect();
     assert_eq!(names, ["Vale, Ondine", "Elm, Wych"]);
@@ -348,7 +354,7 @@ fn who_stands_twice_keeps_the_place_of_the_first_time(app: &TestApp) {
     for name in ["Ash, Rowan", "Ash, Rowan", "Elm, Wych", "Oak, Holm"] {
         registered(&app.visitor(), &[("name", name)]);
     }
-    decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
+    of_all(&tessa, "accept", 1).expect_status(303);
     let names =
         || event_of(app, event).entries.values().map(|it| it.details.name.to_string()).collect::<Vec<_>>();
     assert_eq!(names(), ["Elm, Wych"]);
@@ -367,7 +373,7 @@ fn who_comes_when_all_places_are_taken_waits(app: &TestApp) {
     late.get(&path).expect_text("number 1 of the waiting list");
     let told = "One of 2 places is free. 2 players registered before you and wait to be accepted.";
     app.visitor().get("/events/open/register").expect_text(told);
-    decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
+    of_all(&tessa, "accept", 1).expect_status(303);
     assert_eq!(event_of(app, event).entries.len(), 2, "only those for whom there is a place");
     app.visitor().get("/events/open/register").expect_text("All places are taken");
     tessa.get("/events/open/registrations").expect_text("Waiting list").expect_text("No place is free.");
@@ -385,14 +391,14 @@ fn somebody_who_is_signed_in_registers_himself(app: &TestApp) {
     register(&robin, &[("name", "Robin"), ("self", "on")])
         .expect_status(422)
         .expect_text("You are registered already");
-    decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
+    of_all(&tessa, "accept", 1).expect_status(303);
     assert_eq!(event_of(app, event).entries_by_number()[0].speaker, Speaker::Taken { user });
     robin.get(&path).expect_text("href=\"/events/open/me\"");
     robin.get("/events/open/me").expect_status(200);
     // An arbiter cannot be a player; the box is not even offered, and a forged one does nothing.
     tessa.get("/events/open/register").expect_no_text("I register myself");
     registered(&tessa, &[("name", "Moor, Jo"), ("self", "on")]);
-    decide(&tessa, "accept", &[("registration", "all")], 2).expect_status(303);
+    of_all(&tessa, "accept", 2).expect_status(303);
     assert!(matches!(event_of(app, event).entries_by_number()[1].speaker, Speaker::Offered { .. }));
 }
 
@@ -406,7 +412,7 @@ fn a_late_player_begins_with_the_next_round(app: &TestApp) {
     let seen = tessa.get("/events/open/draft").hidden("version").unwrap();
     let publish = [("version", &*seen), ("idempotency_key", &*key(2))];
     tessa.post_form("/events/open/draft/publish", &publish).expect_status(303);
-    decide(&tessa, "accept", &[("registration", "all")], 3).expect_status(303);
+    of_all(&tessa, "accept", 3).expect_status(303);
     let now = event_of(app, event);
     let entry = now.entries_by_number()[2].clone();
     assert_eq!(
@@ -475,7 +481,7 @@ fn the_private_link_of_a_player_takes_an_address_for_e_mail(backend: Backend) {
     let form = [("email", "ondine@example.org"), ("idempotency_key", &*key(7))];
     player.get(&path).expect_no_text("Tell me by e-mail");
     player.post_form(&format!("{path}/alerts"), &form).expect_status(404);
-    decide(&tessa, "accept", &[("registration", "all")], 1).expect_status(303);
+    of_all(&tessa, "accept", 1).expect_status(303);
     player.get(&path).expect_text("Tell me by e-mail");
     player.post_form(&format!("{path}/alerts"), &form).expect_redirect(&path);
     assert_eq!(office.hear().to, "ondine@example.org");

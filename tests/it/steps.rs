@@ -446,7 +446,7 @@ fn points_that_changed_meanwhile_are_shown_again(backend: Backend) {
         .arbiter
         .post_form(&s.path("/overrule"), &again)
         .expect_status(200)
-        .expect_text("The points have changed since you looked")
+        .expect_text("This has changed since you looked")
         .expect_text("Concession: 6 (TigerVariation, rule 6).");
     let confirmed = asked.confirmation().unwrap();
     again.pop();

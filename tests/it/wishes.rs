@@ -81,7 +81,14 @@ fn a_player_says_they_are_here_and_one_press_confirms_all(backend: Backend) {
     assert_eq!(day.entry(0).attendance, Attendance::Expected, "an arbiter has not seen them");
     day.tessa.get("/events/open/entries").expect_text("Confirm the 1 who say").expect_text("says: I am here");
     day.tessa.get("/events/open/queue").expect_text("One player says: I am here.");
-    let form = [("entry", "announced"), ("present", "yes"), ("back", "queue"), ("idempotency_key", &*key(3))];
+    let version = day.tessa.get("/events/open/queue").hidden("version").unwrap();
+    let form = [
+        ("entry", "announced"),
+        ("present", "yes"),
+        ("back", "queue"),
+        ("version", &version),
+        ("idempotency_key", &*key(3)),
+    ];
     day.tessa.post_form("/events/open/entries/check-in", &form).expect_redirect("/events/open/queue");
     day.tessa.get("/events/open/queue").expect_text("One player is checked in.").expect_text("Nothing waits");
     assert_eq!((day.entry(0).attendance, day.entry(0).says_here), (Attendance::Present, None));

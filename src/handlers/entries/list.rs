@@ -2,7 +2,8 @@
 
 use actix_web::web::Data;
 use tiger_event::command::{EntryCommand, Leaving};
-use tiger_event::entry::{EntryDetails, RoundNumber};
+use tiger_event::entry::{Entry, EntryDetails, RoundNumber};
+use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
 
 use crate::access::EventAccess;
@@ -11,6 +12,8 @@ use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
 use crate::pages::entries::{EntriesPage, View};
+use crate::pages::flash::see_other_saying;
+use crate::pages::parts::Tone;
 use crate::services::carry_out;
 use crate::services::entries::{Numbering, absent, numbered};
 use crate::services::registrations::waiting;
@@ -37,13 +40,17 @@ pub async fn check_in(sent: Submission) -> Answer {
         (here, _) => (here, true),
     };
     if named == "all" {
-        let all =
-            event.entries.values().filter(|entry| entry.is_seen() != is_present && !event.has_left(entry));
-        check_all(&sent, all.map(|entry| entry.id).collect(), is_present).await?;
+        let all = |event: &Event| {
+            let entries = event.entries.values();
+            let is_meant = |entry: &&Entry| entry.is_seen() != is_present && !event.has_left(entry);
+            entries.filter(is_meant).map(|entry| entry.id).collect()
+        };
+        check_all(&sent, sent.of_shown(all).await?, is_present).await?;
         return Ok(Deed::new(sent.access.path("/entries"), "").done());
     }
     if named == "announced" {
-        let entries: Vec<_> = event.announced().map(|entry| entry.id).collect();
+        let announced = |event: &Event| event.announced().map(|entry| entry.id).collect();
+        let entries: Vec<EntryId> = sent.of_shown(announced).await?;
         let said = match entries.len() {
             0 => "Nobody waits to be confirmed any more.".to_owned(),
             1 => "One player is checked in.".to_owned(),
@@ -101,19 +108,41 @@ fn back(sent: &Submission) -> String {
 /// Leaves out whoever is not here and would be paired in the next round.
 pub async fn leave_out(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let event = &sent.access.event;
-    let from_round = event.published_rounds().saturating_add(1);
+    let from_round = sent.access.event.published_rounds().saturating_add(1);
+    let to = back(&sent);
+    match sent.posted.value("from_round").parse() {
+        Ok(shown) if shown == from_round => {}
+        Ok(shown) => return Ok(see_other_saying(&to, Tone::Warning, &published_meanwhile(shown))),
+        Err(_) => {
+            return Err(AppError::unprocessable(
+                "This form does not say from which round on. Reload the page and send it again.",
+            ));
+        }
+    }
+    let missing = |event: &Event| absent(event).map(|entry| entry.id).collect();
+    let entries: Vec<EntryId> = if sent.posted.has("player") {
+        let named: Vec<_> = sent.posted.values("player").collect();
+        let missing: Vec<EntryId> = missing(&sent.access.event);
+        missing.into_iter().filter(|id| named.contains(&id.to_string().as_str())).collect()
+    } else {
+        sent.of_shown(missing).await?
+    };
     let command = |entry: EntryId| {
         EntryCommand::Withdraw { entry, from_round, leaving: Some(Leaving::default()) }.into()
     };
-    let commands = absent(event).map(|entry| command(entry.id)).collect();
-    let to = back(&sent);
+    let commands = entries.into_iter().map(command).collect();
     let said = move |count| match count {
-        0 => "Everybody is here.".to_owned(),
+        0 => "None of those whom the page showed is missing any more.".to_owned(),
         1 => format!("One player is left out from round {from_round} on."),
         count => format!("{count} players are left out from round {from_round} on."),
     };
     sent.carry_out_all(&to, commands, said).await
+}
+
+fn published_meanwhile(round: RoundNumber) -> String {
+    format!(
+        "Round {round} was published meanwhile, so nobody is left out of it. Look again who is not here: they can be left out from the next round on."
+    )
 }
 
 /// Gives pairing numbers anew.

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use tiger_event::ids::RegistrationId;
 use tiger_event::text::Reason;
 
-use super::list::{lines, named, page};
+use super::list::{named, page};
 use crate::access::Posted;
 use crate::db;
 use crate::error::AppError;
@@ -13,22 +13,23 @@ use crate::pages::entries::read_details;
 use crate::pages::registrations::RegistrationPage;
 use crate::services::registrations;
 
-/// The chosen ones, or all that nothing speaks against.
+/// The chosen ones, or all those whom the page showed that nothing speaks against.
 pub async fn accept(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
-    let chosen = match sent.posted.value("registration") {
-        "all" => {
-            let lines = lines(&sent.state, &sent.access).await?;
-            lines.iter().filter(|line| line.is_clear()).map(|line| line.registration.id).collect()
-        }
-        _ => chosen(&sent.posted)?,
-    };
+    let (is_of_all, chosen) = (sent.posted.has("shown"), chosen(&sent.posted)?);
     let (ledger, actor, event) = (sent.state.ledger.clone(), sent.actor()?, sent.access.event.id);
-    let key = sent.posted.once()?;
-    let done = db::block(move || registrations::accept(&ledger, actor, event, (&chosen, None), key)).await;
-    answer(sent, done, |count| match count {
-        1 => "One player is entered.".to_owned(),
-        count => format!("{count} players are entered."),
+    let (all, key) = (chosen.len(), sent.posted.once()?);
+    let accept = move || match is_of_all {
+        true => registrations::accept_clear(&ledger, actor, event, &chosen, key),
+        false => registrations::accept(&ledger, actor, event, (&chosen, None), key),
+    };
+    let done = db::block(accept).await;
+    answer(sent, done, |count| {
+        let entered = tiger_event::text::count(count, "player is", "players are");
+        match all.saturating_sub(count) {
+            0 => format!("{entered} entered."),
+            _ => format!("{entered} entered, of {all} on the page: look at what became of the others."),
+        }
     })
     .await
 }
@@ -83,14 +84,17 @@ pub async fn delete(sent: Submission) -> Answer {
 pub async fn clear(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let (database, event) = (sent.state.db.clone(), sent.access.event.id);
-    let clear = move || database.write(|db| db::registrations::delete_decided(db, event));
+    let shown = chosen(&sent.posted)?;
+    let clear = move || database.write(|db| db::registrations::delete_decided(db, event, &shown));
     let done = db::block(clear).await;
     answer(sent, done, |count| format!("{count} forgotten.")).await
 }
 
+/// Those that are ticked; of a form that is about all, those that its page showed.
 fn chosen(posted: &Posted) -> Result<Vec<RegistrationId>, AppError> {
     let id = |text: &str| text.parse().map_err(|_| AppError::not_found("registration"));
-    posted.values("registration").map(id).collect()
+    let shown = posted.value("shown").split_whitespace();
+    posted.values("registration").chain(shown).map(id).collect()
 }
 
 /// Says how many it were, or shows the list again.

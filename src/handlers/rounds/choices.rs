@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use tiger_event::command::ChoiceCommand;
 use tiger_event::event::Event;
-use tiger_event::ids::GameId;
+use tiger_event::ids::{CastId, GameId};
 use tiger_event::refusal::Refusal;
 use tiger_event::round::Round;
 
@@ -52,7 +52,9 @@ pub async fn commit(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let place = (&*sent.access.event, sent.access.round()?.number);
     let key = sent.posted.key_of_page()?;
-    let done = choices::commit_all(&sent.state.ledger, &sent.actor()?, place, &key).await?;
+    let ready = |event: &Event| choices::ready(event, place.1).iter().map(|(game, _)| game.id).collect();
+    let ready: Vec<GameId> = sent.of_shown(ready).await?;
+    let done = choices::commit_all(&sent.state.ledger, &sent.actor()?, place, &ready, &key).await?;
     said(&sent, done, "the program is committed. Cast when the players have added their words.")
 }
 
@@ -61,7 +63,9 @@ pub async fn cast(sent: Submission) -> Answer {
     sent.access.require_arbiter()?;
     let place = (&*sent.access.event, sent.access.round()?.number);
     let key = sent.posted.key_of_page()?;
-    let done = choices::cast_all(&sent.state.ledger, &sent.actor()?, place, &key).await?;
+    let waiting = |event: &Event| choices::committed(event, place.1).iter().map(|(_, cast)| *cast).collect();
+    let waiting: Vec<CastId> = sent.of_shown(waiting).await?;
+    let done = choices::cast_all(&sent.state.ledger, &sent.actor()?, place, &waiting, &key).await?;
     said(&sent, done, "the dice are cast.")
 }
 

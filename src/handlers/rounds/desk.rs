@@ -9,9 +9,12 @@ use crate::access::EventAccess;
 use crate::db;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::Page;
+use crate::pages::confirm::ConfirmPage;
 use crate::pages::rounds::DeskPage;
 use crate::services::accounts::end_with_event;
+use crate::services::queue::still_open;
 use crate::services::registrations::waiting;
+use crate::services::take_back::tried;
 use crate::state::AppState;
 
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
@@ -34,8 +37,17 @@ pub async fn finish(sent: Submission) -> Answer {
     sent.access.require_chief()?;
     let is_finished = sent.posted.value("finished") == "yes";
     let said = if is_finished { "The event is finished." } else { "The event goes on." };
+    let command = EventCommand::FinishEvent { is_finished };
+    let open = if is_finished { still_open(&sent.access.event) } else { Vec::new() };
+    // What the event refuses anyway is not asked first.
+    if !open.is_empty() && tried(&sent.access.event, &sent.actor()?, &command.clone().into()).is_ok() {
+        let deed = Deed::new(sent.access.path("/desk"), said).confirmed_by("Finish event");
+        if let Some(asked) = sent.ask(&deed, ConfirmPage::of_end(&sent.access, open))? {
+            return Ok(asked);
+        }
+    }
     let (ledger, event) = (sent.state.ledger.clone(), sent.access.event.id);
-    let answer = carry_out(sent, EventCommand::FinishEvent { is_finished }, said).await?;
+    let answer = carry_out(sent, command, said).await?;
     if is_finished && answer.status() == StatusCode::SEE_OTHER {
         db::block(move || end_with_event(&ledger, event)).await?;
     }

@@ -150,6 +150,8 @@ pub struct EntriesPage {
     pub is_open: bool,
     /// Whether ratings are taken from those that this program keeps.
     pub takes_ratings: bool,
+    /// The version whose players are counted here.
+    pub version: u64,
     /// The key that the forms carry, each with a number behind it.
     pub once: String,
 }
@@ -206,6 +208,7 @@ impl EntriesPage {
             takes_ratings: event.settings.own_ratings && event.published_rounds() == 0,
             rows,
             listing,
+            version: event.version,
             once: OnceKey::new().to_string(),
         })
     }

@@ -55,6 +55,8 @@ pub struct ChoicesPage {
     pub wrong: usize,
     /// How many others were, by the same form.
     pub written: usize,
+    /// The version whose boards are counted here.
+    pub version: u64,
     /// The key of the page's forms.
     pub once: String,
 }
@@ -160,6 +162,7 @@ impl ChoicesPage {
             is_confirmed: false,
             wrong: wrong.len(),
             written: 0,
+            version: event.version,
             once: OnceKey::new().to_string(),
         })
     }

@@ -46,6 +46,8 @@ pub struct QueuePage {
     pub wishes: Vec<WishRow>,
     /// How many players say that they are here, and nobody has confirmed it.
     pub announced: usize,
+    /// The version whose players are counted here.
+    pub version: u64,
     /// The key of the page's forms; each adds a letter.
     pub once: String,
     /// How many players who registered by themselves wait to be accepted.
@@ -130,6 +132,7 @@ impl QueuePage {
             listing,
             wishes: access.event.open_wishes().into_iter().map(|wish| WishRow::of(access, wish)).collect(),
             announced: access.event.announced().count(),
+            version: access.event.version,
             once: OnceKey::new().to_string(),
             registered,
         })

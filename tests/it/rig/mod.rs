@@ -12,7 +12,7 @@ pub(crate) use browser::{Answer, Browser};
 pub(crate) use cluster::Cluster;
 pub(crate) use database::{Backend, TestDatabase};
 pub(crate) use mail::{Mail, PostOffice};
-pub(crate) use world::{Hall, PASSWORD, create_event, findings, key, new_entry};
+pub(crate) use world::{Hall, NOW, PASSWORD, create_event, findings, key, new_entry};
 
 /// A function that tests: of the running app, or of a database for tests that start no app themselves.
 pub(crate) trait Story<Given> {

@@ -26,6 +26,9 @@ use tiger_rules::GameKind;
 
 use super::{Browser, TestApp};
 
+/// The version of a form whose page shows the event as it stands.
+pub(crate) const NOW: &str = "18446744073709551615";
+
 /// The key of a form, another one for each number.
 pub(crate) fn key(number: u32) -> String {
     format!("0123456789abcdef{number:04}")

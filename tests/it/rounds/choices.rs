@@ -17,6 +17,7 @@ on_sqlite!(
     a_line_that_is_wrong_comes_back_and_the_others_are_written_down,
     dice_are_written_down_although_the_result_is_in,
     a_result_leaves_dice_open_to_which_the_program_is_committed,
+    a_board_that_was_committed_after_the_page_was_made_is_not_cast_with_the_others,
     dragon_has_its_own_questions,
     where_nothing_is_asked_the_page_says_so,
     the_page_is_for_arbiters_also_of_the_dance
@@ -51,7 +52,9 @@ impl Hall<'_> {
     }
 
     fn press(&self, what: &str, key: &str) -> Page {
-        self.tessa.post_form(&format!("{PAGE}/{what}"), &[("idempotency_key", key)]).expect_status(303);
+        let version = self.event().version.to_string();
+        let form = [("idempotency_key", key), ("version", &version)];
+        self.tessa.post_form(&format!("{PAGE}/{what}"), &form).expect_status(303);
         self.tessa.get(PAGE).expect_status(200)
     }
 
@@ -172,6 +175,21 @@ fn a_result_leaves_dice_open_to_which_the_program_is_committed(app: &TestApp) {
         let room = format!("/events/merridon/games/{}/room", hall.boards()[board - 1].id);
         hall.tessa.get(&room).expect_text("<li class=\"step step-here\" aria-current=\"step\"><span>Dice<");
     }
+}
+
+/// Players at a board that was committed a moment ago have had no time to add a word.
+fn a_board_that_was_committed_after_the_page_was_made_is_not_cast_with_the_others(app: &TestApp) {
+    let hall = hall(app, GameKind::TigerChess);
+    hall.write_down("first-board-cast-dice", &[("step0", 1, "no")]).expect_status(303);
+    hall.press("commit", "committed-to-one-board");
+    let version = hall.event().version.to_string();
+    hall.write_down("second-board-cast-dice", &[("step0", 2, "no")]).expect_status(303);
+    hall.press("commit", "committed-to-the-second");
+    let form = [("idempotency_key", "cast-what-was-shown"), ("version", &*version)];
+    hall.tessa.post_form(&format!("{PAGE}/cast"), &form).expect_status(303);
+    hall.tessa.get(PAGE).expect_text("One board: the dice are cast.");
+    let waits = hall.boards().iter().map(|game| game.open_cast().is_some()).collect::<Vec<_>>();
+    assert_eq!(waits, [false, true, false]);
 }
 
 fn dragon_has_its_own_questions(app: &TestApp) {

@@ -1,5 +1,8 @@
+use tiger_arbiter::ledger::OnceKey;
 use tiger_event::permission::StaffRole;
+use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::text::PersonName;
+use tiger_rules::Ending;
 
 use super::*;
 use crate::rig::on_sqlite;
@@ -7,7 +10,8 @@ use crate::rig::on_sqlite;
 on_sqlite!(
     the_desk_leads_through_the_day,
     the_event_is_published_and_hidden_by_its_chief,
-    an_event_with_an_open_round_is_not_finished
+    an_event_with_an_open_round_is_not_finished,
+    what_is_still_open_is_said_before_an_event_is_finished
 );
 
 fn the_desk_leads_through_the_day(app: &TestApp) {
@@ -58,4 +62,32 @@ fn an_event_with_an_open_round_is_not_finished(app: &TestApp) {
         .expect_status(422)
         .expect_text("Round 1 is not closed yet.");
     assert!(!hall.event().is_finished);
+}
+
+fn what_is_still_open_is_said_before_an_event_is_finished(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    for game in hall.event().games_of(1).iter().map(|game| game.id) {
+        let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+        hall.give(ResultCommand::EnterResult { game, result, seen: u64::MAX });
+    }
+    let appeals = format!("/games/{}/appeals", hall.game(2));
+    let player = hall.event().game(hall.game(2)).unwrap().first.to_string();
+    hall.post(&appeals, &[("player", &player), ("against", "result"), ("words", "The mate was none.")]);
+    hall.give(RoundCommand::CloseRound { round: 1 });
+    let once = OnceKey::new();
+    let form = [("finished", "yes"), ("idempotency_key", once.as_str())];
+    let asked = hall.tessa.post_form(&at("/desk/finish"), &form).expect_status(200);
+    let asked =
+        asked.expect_text("Finish the event?").expect_text("Rounds 2 to 3 are planned and not played.");
+    let asked = asked.expect_text("Round 1, board 2: ").expect_text("appeals: The mate was none.");
+    assert!(!hall.event().is_finished);
+    // Once it has been read, it is done.
+    let confirmed = asked.confirmation().unwrap();
+    let form = [form[0], form[1], ("confirmed", &*confirmed)];
+    hall.tessa.post_form(&at("/desk/finish"), &form).expect_redirect(&at("/desk"));
+    assert!(hall.event().is_finished);
+    // And what is refused then names the button that is there.
+    let refused = hall.post("/desk/announce", &[("announcement", "Prizes at six")]).expect_status(422);
+    refused.expect_text("press “Take up again” at the desk first").expect_text("Take up again</button>");
 }

@@ -47,6 +47,7 @@ on_sqlite!(
     a_knockout_is_played_to_its_end,
     every_page_and_file_tells_how_a_knockout_ended,
     a_level_tie_has_tie_break_games_or_a_ruling,
+    a_ruling_leaves_the_points_of_tie_break_games_as_they_are,
     a_tie_is_decided_by_arbiters_with_a_reason_once,
     players_change_places_in_the_first_stage_alone,
     a_published_stage_keeps_the_results_before_it,
@@ -168,6 +169,26 @@ fn a_level_tie_has_tie_break_games_or_a_ruling(app: &TestApp) {
         .get(&at("/bracket"))
         .expect_text("after tie-break games")
         .expect_text("The toss was called fairly.");
+}
+
+fn a_ruling_leaves_the_points_of_tie_break_games_as_they_are(app: &TestApp) {
+    let hall = bracket(app, Format::Knockout, 4, KnockoutRules::default());
+    for level in [2, 2] {
+        let round = draft_and_publish(&hall);
+        play(&hall, round, &[None, None]);
+        assert_eq!(hall.event().bracket(None).unwrap().unwrap().level().len(), level);
+    }
+    let adder = hall.players[0].to_string();
+    hall.post("/ties/1/1", &[("verdict", &adder), ("reason", "Lots were drawn.")])
+        .expect_redirect(&at("/ties"));
+    // And who leaves gives a walkover.
+    let bear = hall.players[1];
+    hall.post(&format!("/entries/{bear}/withdraw"), &[("from_round", "3")]).expect_status(303);
+    let bracket = hall.event().bracket(None).unwrap().unwrap();
+    assert!(bracket.stage(1).iter().all(|tie| tie.extra[0] == tie.extra[1] && tie.extra[0].halves() > 0));
+    hall.tessa.get(&at("/ties")).expect_text("tie-break games 1 : 1").expect_no_text("tie-break games 0 : 0");
+    let file = app.visitor().get(&at("/event.json"));
+    file.expect_text("\"tie_break_points\":[\"1\",\"1\"]").expect_no_text("\"tie_break_points\":[\"0\"");
 }
 
 fn a_tie_is_decided_by_arbiters_with_a_reason_once(app: &TestApp) {

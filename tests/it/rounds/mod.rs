@@ -6,7 +6,7 @@ use tiger_event::ids::{EntryId, EventId, GameId};
 use tiger_event::round::{RoundState, Table};
 use tiger_event::settings::Format;
 
-use crate::rig::{Answer, Browser, TestApp};
+use crate::rig::{Answer, Browser, NOW, TestApp};
 
 mod appeals;
 mod choices;
@@ -96,7 +96,7 @@ fn at(path: &str) -> String {
 fn post(browser: &Browser, path: &str, fields: &[(&str, &str)]) -> Answer {
     let key = tiger_arbiter::ledger::OnceKey::new();
     let mut all = fields.to_vec();
-    for (name, value) in [("idempotency_key", key.as_str()), ("version", "18446744073709551615")] {
+    for (name, value) in [("idempotency_key", key.as_str()), ("version", NOW)] {
         if !all.iter().any(|(field, _)| *field == name) {
             all.push((name, value));
         }

@@ -219,6 +219,7 @@ impl<'a> Reckoning<'a> {
     /// Notes what an arbiter ruled or tie-break games gave.
     fn rule(&mut self, tie: &knockout::Tie) {
         let Some(pair) = self.pair(tie) else { return };
+        let games = self.extra_games(tie.id.stage, pair);
         let counted = self.next.saturating_sub(1);
         let ruling = self.event.tie_ruling(tie.id, pair).filter(|ruling| ruling.after_round <= counted);
         if let Some(ruling) = ruling
@@ -228,16 +229,20 @@ impl<'a> Reckoning<'a> {
                 TieVerdict::Winner { entry } => self.number(entry),
                 TieVerdict::Nobody | TieVerdict::Games => None,
             };
-            self.decisions.insert(tie.id, Decision::Arbiter { winner, reason: ruling.reason.to_string() });
+            let reason = ruling.reason.to_string();
+            self.decisions.insert(tie.id, Decision::Arbiter { winner, reason, games });
             self.hows.insert(tie.id, How::Ruling(ruling.id));
             return;
         }
-        let extra = self.games_of(tie.id.stage, pair);
-        let extra = extra.iter().filter(|(round, _)| round.table.stage.is_some_and(|at| at.game.is_none()));
-        let extra: Vec<_> = extra.filter_map(|(_, game)| self.extra_game(game)).collect();
-        if !extra.is_empty() {
-            self.decisions.insert(tie.id, Decision::Games(extra));
+        if !games.is_empty() {
+            self.decisions.insert(tie.id, Decision::Games(games));
         }
+    }
+
+    fn extra_games(&self, stage: u32, pair: [EntryId; 2]) -> Vec<ExtraGame> {
+        let games = self.games_of(stage, pair).into_iter();
+        let extra = games.filter(|(round, _)| round.table.stage.is_some_and(|at| at.game.is_none()));
+        extra.filter_map(|(_, game)| self.extra_game(game)).collect()
     }
 
     fn extra_game(&self, game: &Game) -> Option<ExtraGame> {
@@ -265,7 +270,8 @@ impl<'a> Reckoning<'a> {
             (false, true) => tie.lower,
             (false, false) => None,
         };
-        self.decisions.insert(tie.id, Decision::Arbiter { winner, reason: "withdrawn".to_owned() });
+        let (reason, games) = ("withdrawn".to_owned(), self.extra_games(tie.id.stage, [one, other]));
+        self.decisions.insert(tie.id, Decision::Arbiter { winner, reason, games });
         self.hows.insert(tie.id, How::Walkover);
     }
 

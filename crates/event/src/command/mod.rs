@@ -217,7 +217,7 @@ impl Command {
             )
         {
             return Err(Refusal::invalid(
-                "This event is finished. To change anything, its chief arbiter takes it up again first, at the foot of the desk.",
+                "This event is finished. To change anything, press “Take up again” at the desk first; the chief arbiter can.",
             ));
         }
         let before = undo::before(event, self);

@@ -183,7 +183,10 @@ impl Judge<'_> {
         };
         let (points, finished) = self.games(one, two);
         tie.points = points;
-        tie.status = self.status(&mut tie.extra, id, [one, two], points, finished);
+        if let Some(decision) = self.decisions.get(&id) {
+            tie.extra = extra_points(decision.games(), &self.tournament.settings.points, one);
+        }
+        tie.status = self.status(id, [one, two], [points, tie.extra], finished);
         tie
     }
 
@@ -214,10 +217,9 @@ impl Judge<'_> {
 
     fn status(
         &self,
-        extra: &mut (Points, Points),
         id: TieId,
         [one, two]: [PairingNumber; 2],
-        points: (Points, Points),
+        [points, extra]: [(Points, Points); 2],
         finished: bool,
     ) -> Status {
         let winner = |points: (Points, Points)| match points.0.cmp(&points.1) {
@@ -225,20 +227,14 @@ impl Judge<'_> {
             core::cmp::Ordering::Less => Some(two),
             core::cmp::Ordering::Equal => None,
         };
-        match self.decisions.get(&id) {
-            // The Arbiter's word stands against the points too.
-            Some(Decision::Arbiter { winner, .. }) => {
-                return Status::Decided { winner: winner.filter(|winner| [one, two].contains(winner)) };
-            }
-            Some(Decision::Games(games)) => {
-                *extra = extra_points(games, &self.tournament.settings.points, one);
-            }
-            None => {}
+        // The Arbiter's word stands against the points too.
+        if let Some(Decision::Arbiter { winner, .. }) = self.decisions.get(&id) {
+            return Status::Decided { winner: winner.filter(|winner| [one, two].contains(winner)) };
         }
         if !finished {
             return Status::Playing;
         }
-        match winner(points).or_else(|| winner(*extra)) {
+        match winner(points).or_else(|| winner(extra)) {
             None => Status::Level,
             winner => Status::Decided { winner },
         }

@@ -40,7 +40,18 @@ pub enum Decision {
         winner: Option<PairingNumber>,
         /// Why.
         reason: String,
+        /// The tie-break games that were played all the same, in their order; their points go on being told.
+        games: Vec<ExtraGame>,
     },
+}
+
+impl Decision {
+    /// The tie-break games that were played.
+    pub(super) fn games(&self) -> &[ExtraGame] {
+        match self {
+            Self::Games(games) | Self::Arbiter { games, .. } => games,
+        }
+    }
 }
 
 /// The decisions of an event.

@@ -128,8 +128,12 @@ fn a_level_tie_waits_for_tie_break_games_or_the_arbiter() {
     assert_eq!(status(&won), Status::Decided { winner: Some(number(2)) });
     let drawn_for_one = ExtraGame { draw_wins_for: Some(number(1)), ..extra(BoardResult::Draw) };
     assert_eq!(status(&games(vec![drawn_for_one])), Status::Decided { winner: Some(number(1)) });
-    let word = Decision::Arbiter { winner: Some(number(2)), reason: "lots were drawn".to_owned() };
-    assert_eq!(status(&Decisions::from([(id, word)])), Status::Decided { winner: Some(number(2)) });
+    let games = vec![extra(BoardResult::Draw)];
+    let word = Decision::Arbiter { winner: Some(number(2)), reason: "lots were drawn".to_owned(), games };
+    let word = Decisions::from([(id, word)]);
+    assert_eq!(status(&word), Status::Decided { winner: Some(number(2)) });
+    let draw = tournament.settings.points.draw;
+    assert_eq!(bracket(&tournament, &plan, &word).unwrap()[0][0].extra, (draw, draw), "it was played");
 }
 
 #[test]
@@ -181,7 +185,7 @@ fn both_can_be_out_and_the_other_half_goes_on_alone() {
     play(&mut tournament, &plan, &none, 1, |first, second| {
         if first == 1 || second == 1 { BoardResult::BothForfeit } else { favourite(first, second) }
     });
-    let word = Decision::Arbiter { winner: None, reason: "neither appeared".to_owned() };
+    let word = Decision::Arbiter { winner: None, reason: "neither appeared".to_owned(), games: Vec::new() };
     let decisions = Decisions::from([(TieId { stage: 1, slot: 1 }, word)]);
     assert_eq!(written(&tournament, &plan, &decisions, 2), "2 3");
     assert_eq!(places(&tournament, &plan, &decisions), "1:2 3:3 4:1 4:4");
