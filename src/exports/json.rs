@@ -208,6 +208,7 @@ fn prizes_value(event: &Event, table: &EventStandings) -> Value {
             "winners": list.winners.into_iter().map(|winner| json!({
                 "entry": winner.entry,
                 "place": winner.place,
+                "prize": winner.prize,
                 "cents": winner.amount,
                 "why": winner.why,
             })).collect::<Vec<_>>(),

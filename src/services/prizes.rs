@@ -9,7 +9,7 @@ use tiger_event::ids::EntryId;
 use tiger_event::money::Cents;
 use tiger_event::prizes::{PrizeList, Prizes};
 
-use crate::services::standings::{EventStandings, Line};
+use crate::services::standings::{EventStandings, Line, places_anew};
 
 /// What becomes of a list of prizes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,8 +28,10 @@ pub struct Given {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Winner {
     pub entry: EntryId,
-    /// The prize's place, from 1; those of players whom nothing parts are the same.
-    pub place: usize,
+    /// The place in the standings of the list: of all players, or of its category.
+    pub place: u32,
+    /// Which prize of the list, from 1; players whom nothing parts have the same.
+    pub prize: usize,
     /// What they take.
     pub amount: Cents,
     /// How it comes about, in sentences.
@@ -48,10 +50,13 @@ impl Given {
 #[must_use]
 pub fn given(event: &Event, standings: &EventStandings) -> Vec<Given> {
     let Some(prizes) = event.prizes() else { return Vec::new() };
+    let ranked: Vec<Vec<Placed<'_>>> =
+        prizes.lists.iter().map(|list| ranked(event, standings, list)).collect();
+    let contests = prizes.lists.iter().zip(&ranked);
     let contests: Vec<Contest> =
-        prizes.lists.iter().map(|list| contest(event, standings, prizes, list)).collect();
+        contests.map(|(list, ranked)| contest(event, standings, prizes, (list, ranked))).collect();
     let awards = share_out(&contests, prizes.is_one_each);
-    let scribe = Scribe { event, standings, prizes, contests: &contests, awards: &awards };
+    let scribe = Scribe { event, standings, prizes, ranked: &ranked, contests: &contests, awards: &awards };
     let lists = prizes.lists.iter().zip(&contests).enumerate();
     let given = lists.map(|(at, (list, contest))| Given {
         title: list.title(event).unwrap_or_default(),
@@ -62,7 +67,7 @@ pub fn given(event: &Event, standings: &EventStandings) -> Vec<Given> {
     given.collect()
 }
 
-/// What each player takes altogether, with the list and the place of each prize, by name.
+/// What each player takes altogether, with the list and the player's place in its standings.
 #[must_use]
 pub fn by_player(given: &[Given]) -> BTreeMap<EntryId, Vec<(String, Cents)>> {
     let mut all: BTreeMap<EntryId, Vec<(String, Cents)>> = BTreeMap::new();
@@ -75,21 +80,36 @@ pub fn by_player(given: &[Given]) -> BTreeMap<EntryId, Vec<(String, Cents)>> {
     all
 }
 
-fn contest(event: &Event, standings: &EventStandings, prizes: &Prizes, list: &PrizeList) -> Contest {
-    let members = list.category.map(|id| event.category(id).map(|it| it.members(event)).unwrap_or_default());
-    let may_win = |entry: &Entry| {
-        let is_member = members.as_ref().is_none_or(|members| members.contains(&entry.id));
-        let is_out = event.is_annulled(entry.id);
-        is_member && !is_out && (prizes.takes_withdrawn || stayed(event, entry))
+/// A line of the standings with its place among those of the list.
+type Placed<'a> = (&'a Line, u32);
+
+/// The standings of a list: all lines, or those of its category with places of their own.
+fn ranked<'a>(event: &Event, standings: &'a EventStandings, list: &PrizeList) -> Vec<Placed<'a>> {
+    let Some(category) = list.category else {
+        return standings.lines.iter().map(|line| (line, line.row.rank)).collect();
     };
-    let contender = |line: &Line| {
+    let members = event.category(category).map(|it| it.members(event)).unwrap_or_default();
+    let lines: Vec<_> = standings.lines.iter().filter(|line| members.contains(&line.entry)).collect();
+    let places: Vec<_> = places_anew(lines.iter().map(|line| line.row.rank)).collect();
+    lines.into_iter().zip(places).collect()
+}
+
+fn contest(
+    event: &Event,
+    standings: &EventStandings,
+    prizes: &Prizes,
+    (list, ranked): (&PrizeList, &[Placed<'_>]),
+) -> Contest {
+    let may_win =
+        |entry: &Entry| !event.is_annulled(entry.id) && (prizes.takes_withdrawn || stayed(event, entry));
+    let contender = |(line, rank): &Placed<'_>| {
         let entry = event.entries.get(&line.entry).filter(|entry| may_win(entry))?;
-        Some(Contender { player: entry.id, score: score(standings, line), rank: line.row.rank })
+        Some(Contender { player: entry.id, score: score(standings, line), rank: *rank })
     };
     Contest {
         prizes: list.amounts.clone(),
         sharing: list.sharing,
-        players: standings.lines.iter().filter_map(contender).collect(),
+        players: ranked.iter().filter_map(contender).collect(),
     }
 }
 
@@ -112,16 +132,19 @@ struct Scribe<'a> {
     event: &'a Event,
     standings: &'a EventStandings,
     prizes: &'a Prizes,
+    /// The standings of each list.
+    ranked: &'a [Vec<Placed<'a>>],
     contests: &'a [Contest],
     awards: &'a [Award],
 }
 
 impl Scribe<'_> {
     fn winner(&self, award: &Award) -> Winner {
-        let why = [self.place(award), self.sharing(award), self.passed(award)];
+        let why = [self.prize(award), self.sharing(award), self.passed(award), self.left(award)];
         Winner {
             entry: award.player,
-            place: award.level.start + 1,
+            place: self.place(award),
+            prize: award.level.start + 1,
             amount: award.amount(),
             why: why.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "),
         }
@@ -131,10 +154,20 @@ impl Scribe<'_> {
         format!("{amount} {}", self.prizes.currency)
     }
 
-    fn place(&self, award: &Award) -> String {
+    /// The standings of the award's list.
+    fn ranked(&self, award: &Award) -> &[Placed<'_>] {
+        self.ranked.get(award.contest).map_or(&[], Vec::as_slice)
+    }
+
+    fn place(&self, award: &Award) -> u32 {
+        let own = self.ranked(award).iter().find(|(line, _)| line.entry == award.player);
+        own.map_or(0, |(_, place)| *place)
+    }
+
+    fn prize(&self, award: &Award) -> String {
         let (first, last) = (award.tied.start + 1, award.tied.end);
         if award.tied.len() == 1 {
-            return format!("Place {first} for the prizes of this list, tied with nobody.");
+            return format!("Prize {first} of this list, tied with nobody.");
         }
         let on = match self.standings.line(award.player) {
             Some(line) if !ranks_by_place(self.standings) => {
@@ -147,7 +180,7 @@ impl Scribe<'_> {
             others => format!("{others} others"),
         };
         let pool = self.money(award.pool);
-        format!("{on} with {others} for places {first} to {last}, which are worth {pool} together.")
+        format!("{on} with {others} for prizes {first} to {last}, which are worth {pool} together.")
     }
 
     fn sharing(&self, award: &Award) -> String {
@@ -156,9 +189,9 @@ impl Scribe<'_> {
         }
         let sharing = self.contests.get(award.contest).map_or(Sharing::ByPlace, |it| it.sharing);
         let place = match award.level.len() {
-            1 => format!("place {}", award.place + 1),
+            1 => format!("prize {}", award.place + 1),
             level => format!(
-                "places {} to {} in equal parts among {level} whom no tie-break parts",
+                "prizes {} to {} in equal parts among {level} whom no tie-break parts",
                 award.level.start + 1,
                 award.level.end
             ),
@@ -184,13 +217,30 @@ impl Scribe<'_> {
             self.awards.iter().filter(|it| it.contest != award.contest).map(|it| it.player).collect();
         let before = contest.players.iter().map(|it| it.player).take_while(|it| *it != award.player);
         let passed: Vec<_> = before.filter(|player| elsewhere.contains(player)).collect();
-        let named: Vec<_> = passed.iter().take(3).map(|player| self.event.name_of(*player)).collect();
+        let [one, several] = ["stands before and takes another prize", "stand before and take other prizes"];
+        self.of_all(&passed, one, several)
+    }
+
+    /// Who stands before the player, or level, and left.
+    fn left(&self, award: &Award) -> String {
+        let own = self.place(award);
+        let may_win = |player: EntryId| {
+            self.contests.get(award.contest).is_some_and(|it| it.players.iter().any(|it| it.player == player))
+        };
+        let before = self.ranked(award).iter().filter(|(_, place)| *place <= own).map(|(line, _)| line.entry);
+        let left: Vec<_> = before.filter(|player| !may_win(*player)).collect();
+        self.of_all(&left, "has withdrawn and wins none", "have withdrawn and win none")
+    }
+
+    /// What is to be said of players; nothing of nobody.
+    fn of_all(&self, players: &[EntryId], one: &str, several: &str) -> String {
+        let named: Vec<_> = players.iter().take(3).map(|player| self.event.name_of(*player)).collect();
         let named = named.join("; ");
-        match passed.len() {
+        match players.len() {
             0 => String::new(),
-            1 => format!("{named} stands before and takes another prize."),
-            2 | 3 => format!("{named} stand before and take other prizes."),
-            more => format!("{named} and {} more stand before and take other prizes.", more - 3),
+            1 => format!("{named} {one}."),
+            2 | 3 => format!("{named} {several}."),
+            more => format!("{named} and {} more {several}.", more - 3),
         }
     }
 }

@@ -86,6 +86,15 @@ pub struct EventStandings {
     pub is_match: bool,
 }
 
+/// Places counted anew where some lines are left out, from the places of those that stay, the first one first.
+pub fn places_anew(ranks: impl IntoIterator<Item = u32>) -> impl Iterator<Item = u32> {
+    let mut before = None;
+    (1..).zip(ranks).map(move |(line, rank)| {
+        let (_, first) = *before.insert(before.filter(|(last, _)| *last == rank).unwrap_or((rank, line)));
+        first
+    })
+}
+
 /// What standings are called that count a number of rounds.
 #[must_use]
 pub fn title(event: &Event, rounds: RoundNumber) -> String {

@@ -4,12 +4,14 @@
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::services::prizes::{Given, given};
 use tiger_arbiter::services::standings::EventStandings;
-use tiger_event::command::{EntryCommand, RoundCommand};
+use tiger_event::command::{EntryCommand, ResultCommand, RoundCommand};
 use tiger_event::event::Event;
 use tiger_event::money::Cents;
+use tiger_event::result::ResultEntry;
 use tiger_event::round::{Pairing, Table};
 use tiger_event::settings::Format;
 use tiger_event::text::{Label, Reason};
+use tiger_rules::Ending;
 
 use crate::public::world::{Open, addresses, open_event};
 use crate::rig::{Answer, Browser, TestApp, key, on_both_databases, on_sqlite};
@@ -262,8 +264,8 @@ fn prizes_are_given_when_all_is_played_and_every_amount_has_its_reason(app: &Tes
                 named(2, "=Vale, Kit", 20_000),
                 named(3, "Ash, Rowan", 10_001)
             ],
-            vec![named(1, "Reed, Jonah", 15_000)],
-            vec![named(1, "Thorne, Iris", 4001)],
+            vec![named(2, "Reed, Jonah", 15_000)],
+            vec![named(2, "Thorne, Iris", 4001)],
         ]
     );
     assert_eq!(given.iter().map(Given::left).collect::<Vec<_>>(), [Cents(0), Cents(5000), Cents(0)]);
@@ -341,7 +343,31 @@ fn who_left_takes_no_prize_unless_it_is_said(app: &TestApp) {
     let table = Table { boards: vec![pairing(1, 3), pairing(2, 4)], ..Table::default() };
     app.commit(hall.open.id, RoundCommand::DraftRound { round: 2, system: Format::Free, table });
     app.commit(hall.open.id, RoundCommand::PublishRound { round: 2, seen: u64::MAX });
-    assert_ne!(winner(&hall), hall.open.entries[0]);
+    let first = hall.given()[0].winners[0].clone();
+    let table = EventStandings::of(&hall.event(), None).unwrap();
+    let own = table.line(first.entry).unwrap().row.rank;
+    assert!(first.entry != hall.open.entries[0] && own > 1, "the standings go on with who left");
+    assert_eq!((first.place, first.prize), (own, 1), "a place is that of the standings");
+    assert!(first.why.contains("Moor, Tessa has withdrawn and wins none."), "{}", first.why);
+    // Once all is played, every page and file says the same.
+    for game in hall.event().games_of(2) {
+        let result = ResultEntry::plain(None, Ending::Forfeit);
+        app.commit(hall.open.id, ResultCommand::EnterResult { game: game.id, result, seen: 0 });
+    }
+    app.commit(hall.open.id, RoundCommand::CloseRound { round: 2 });
+    hall.publish("yes").expect_redirect(LIST);
+    let first = hall.given()[0].winners[0].clone();
+    let name = hall.event().name_of(first.entry).to_owned();
+    let page = app.visitor().get("/events/open/prizes").expect_status(200);
+    let row = page.body.split("<td class=\"rank\">").nth(1).unwrap();
+    assert!(row.starts_with(&format!("{}</td>", first.place)) && row.contains(&name), "{row}");
+    assert!(row.contains("has withdrawn and wins none."), "{row}");
+    let receipts = hall.tessa.get("/events/open/settings/prizes/receipts").expect_status(200);
+    receipts.expect_text(&format!("Main prizes, place {}", first.place));
+    let file: serde_json::Value =
+        serde_json::from_str(&app.visitor().get("/events/open/event.json").body).unwrap();
+    let told = &file["prizes"]["lists"][0]["winners"][0];
+    assert_eq!((&told["place"], &told["prize"]), (&first.place.into(), &1.into()));
     let mut prizes = hall.event().prizes().unwrap().clone();
     prizes.takes_withdrawn = true;
     let command = tiger_event::command::AwardCommand::SetPrizes { prizes: Some(prizes), seen: u64::MAX };

@@ -91,11 +91,9 @@ impl StandingsTable {
         let numbers: BTreeSet<u16> =
             members.iter().filter_map(|id| Some(event.entries.get(id)?.number)).collect();
         self.rows.retain(|row| numbers.contains(&row.player.number));
-        let mut before = None;
-        for (line, row) in (1..).zip(&mut self.rows) {
-            let (rank, first) = before.filter(|(rank, _)| *rank == row.rank).unwrap_or((row.rank, line));
-            before = Some((rank, first));
-            row.rank = first;
+        let ranks: Vec<_> = self.rows.iter().map(|row| row.rank).collect();
+        for (row, rank) in self.rows.iter_mut().zip(standings::places_anew(ranks)) {
+            row.rank = rank;
         }
         self
     }
