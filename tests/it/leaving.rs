@@ -339,6 +339,18 @@ fn a_pair_that_both_left_stands_in_the_file_for_programs(backend: Backend) {
     let pair = [one, other].map(|id| serde_json::json!({"entry": id, "name": table.now().name_of(id)}));
     assert_eq!(told["rounds"][1]["both_absent"], serde_json::json!([pair]));
     assert_eq!(told["rounds"][0]["both_absent"], serde_json::json!([]));
+    // People read it in words, wherever results of the round stand.
+    let names = [one, other].map(|id| table.now().name_of(id).to_owned());
+    let said = |name: &str| format!("loss by forfeit: {name} was not there either");
+    for path in ["rounds/2", "rounds/2/print/boards"] {
+        let page = app.visitor().get(&format!("/events/open/{path}")).expect_status(200);
+        names.iter().fold(page, |page, name| page.expect_text(&said(name)));
+    }
+    let number = table.now().entry(one).unwrap().number;
+    let page = app.visitor().get(&format!("/events/open/players/{number}")).expect_status(200);
+    page.expect_text(&said(&names[1])).expect_text("not played, lost by forfeit");
+    app.visitor().get("/events/open/crosstable").expect_text("lost by both where neither came");
+    app.visitor().get("/events/open/standings").expect_text("not played, lost by forfeit");
 }
 
 fn who_leaves_later_is_there_until_then(backend: Backend) {

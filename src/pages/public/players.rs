@@ -160,7 +160,6 @@ fn lead(player: &PlayerLink, table: &EventStandings, line: Option<&Line>) -> Str
 fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -> RoundRow {
     let event = &issue.event;
     let game = issue.game_of(entry.id, round.number);
-    let bye = round.table.byes.iter().find(|bye| bye.entry == entry.id);
     let board = game.map(|game| BoardView::of(event, game));
     let is_first = game.is_some_and(|game| game.first == entry.id);
     let seats = board.as_ref().map(|board| match is_first {
@@ -181,9 +180,9 @@ fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -
         own: seats.map(|(own, _)| own.clone()),
         opponent: seats.map(|(_, other)| other.player.clone()),
         seat: words::seat_titles(event.settings.game)[usize::from(!is_first)],
-        instead: match (bye, &board) {
+        instead: match (super::round::without_game(event, round, entry.id), &board) {
             (_, Some(_)) => String::new(),
-            (Some(bye), None) => super::round::bye_words(event, bye),
+            (Some(instead), None) => instead,
             (None, None) if event.settings.format.has_bracket() && is_out(issue, entry, round) => {
                 "out".to_owned()
             }

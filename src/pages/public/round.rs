@@ -2,6 +2,7 @@
 
 use askama::Template;
 use tiger_event::event::Event;
+use tiger_event::ids::EntryId;
 use tiger_event::name_order::NameOrder;
 use tiger_event::result::SEATS;
 use tiger_event::round::{Round, RoundBye, RoundState};
@@ -156,23 +157,49 @@ pub(super) fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>, AppError> {
 }
 
 pub(super) fn byes(issue: &Issue, round: &Round) -> Vec<ByeRow> {
-    let byes = round.table.byes.iter();
-    byes.map(|bye| ByeRow {
-        player: PlayerLink::to(&issue.event, bye.entry),
-        kind: bye_words(&issue.event, bye),
-    })
-    .collect()
+    let event = &issue.event;
+    let row = |player, kind| ByeRow { player: PlayerLink::to(event, player), kind };
+    let byes = round.table.byes.iter().map(|bye| row(bye.entry, bye_words(event, bye)));
+    let absent = round.table.absent.iter().flat_map(|[one, other]| [(*one, *other), (*other, *one)]);
+    byes.chain(absent.map(|(own, other)| row(own, absent_words(event, own, other)))).collect()
+}
+
+/// What a player without a game has in a round; none if the round knows nothing of the player.
+pub(super) fn without_game(event: &Event, round: &Round, player: EntryId) -> Option<String> {
+    let table = &round.table;
+    let bye = table.byes.iter().find(|bye| bye.entry == player).map(|bye| bye_words(event, bye));
+    let lost = || {
+        let bye = table.byes.iter().find(|bye| bye.against == Some(player))?;
+        Some(
+            annulled(event, player)
+                .unwrap_or_else(|| format!("loss by forfeit to {}", event.name_of(bye.entry))),
+        )
+    };
+    let neither = || {
+        let pair = table.absent.iter().find(|pair| pair.contains(&player))?;
+        let other = pair.iter().find(|other| **other != player)?;
+        Some(absent_words(event, player, *other))
+    };
+    bye.or_else(lost).or_else(neither)
 }
 
 /// What a bye is, and over whom a win by forfeit.
-pub(super) fn bye_words(event: &Event, bye: &RoundBye) -> String {
+fn bye_words(event: &Event, bye: &RoundBye) -> String {
     match bye.against {
-        Some(absent) if event.is_annulled(absent) => {
-            format!("no game: the games of {} are annulled", event.name_of(absent))
-        }
-        Some(absent) => format!("{} over {}", bye.title(), event.name_of(absent)),
+        Some(absent) => annulled(event, absent)
+            .unwrap_or_else(|| format!("{} over {}", bye.title(), event.name_of(absent))),
         None => bye.title().to_owned(),
     }
+}
+
+/// What a player of a pair has neither of whom is there.
+fn absent_words(event: &Event, own: EntryId, other: EntryId) -> String {
+    let annulled = annulled(event, own).or_else(|| annulled(event, other));
+    annulled.unwrap_or_else(|| format!("loss by forfeit: {} was not there either", event.name_of(other)))
+}
+
+fn annulled(event: &Event, absent: EntryId) -> Option<String> {
+    event.is_annulled(absent).then(|| format!("no game: the games of {} are annulled", event.name_of(absent)))
 }
 
 pub(super) fn names<'a>(

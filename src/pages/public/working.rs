@@ -129,6 +129,9 @@ fn cell_note(entry: &model::Entry, player: Option<&Entry>, round: RoundNumber) -
         model::Entry::Game { result: model::GameResult::Open, .. } => "not finished".to_owned(),
         model::Entry::Game { result: model::GameResult::Adjourned, .. } => "adjourned".to_owned(),
         model::Entry::Game { .. } => String::new(),
+        model::Entry::Forfeit { result: model::ForfeitResult::Loss, .. } => {
+            "not played, lost by forfeit".to_owned()
+        }
         model::Entry::Forfeit { .. } => "not played".to_owned(),
         model::Entry::Bye(bye) => ByeKind::from(*bye).title().to_owned(),
         model::Entry::Unplayed => match player {
