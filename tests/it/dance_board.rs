@@ -139,7 +139,7 @@ fn the_preview_draws_the_board_and_saves_nothing(backend: Backend) {
         look(path, 2, "", b"").expect_status(200).expect_text("First Footman, b2");
         let wrong = look(path, 2, "11  C . ?", b"").expect_status(422);
         wrong
-            .expect_text("Line 1, column 9: `?` on c11")
+            .expect_text("Line 1, column 9: <code>?</code> on c11")
             .expect_text("11  C . ?")
             .expect_no_text("board-dance");
     }
@@ -151,7 +151,7 @@ fn a_wrong_board_is_refused_at_its_field(backend: Backend) {
     let s = Scene::new(backend);
     s.save(2, &marsh().replacen("10  . .", "10  . ?", 1), b"")
         .expect_status(422)
-        .expect_text("Line 4, column 7: `?` on b10");
+        .expect_text("Line 4, column 7: <code>?</code> on b10");
     s.save(3, "", b"\xff\xfe").expect_status(422).expect_text("not UTF-8");
     s.save(4, &"# ".repeat(3000), b"").expect_status(422).expect_text("at most 4096 bytes");
     let more = [("game", "dragon"), ("board_file", marsh().leak() as &str)];
