@@ -73,7 +73,9 @@ impl<T: Template> Page<T> {
 
     /// The page as an answer with another status.
     pub fn answer_with(&self, status: StatusCode) -> Result<HttpResponse, AppError> {
-        let body = labels::named(self.0.render()?);
+        let page = self.0.render()?;
+        // Only what refuses a form has a summary; large pages are not searched for one.
+        let body = if status.is_client_error() { labels::named(page) } else { page };
         Ok(HttpResponse::build(status).content_type(ContentType::html()).body(body))
     }
 }
