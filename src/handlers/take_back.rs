@@ -2,7 +2,6 @@
 
 use actix_web::web;
 use tiger_event::command::{Command, Teller};
-use tiger_event::event::Event;
 use tiger_event::refusal::Refusal;
 use tiger_event::text::Reason;
 
@@ -10,12 +9,12 @@ use crate::access::EventAccess;
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, Submission};
-use crate::ledger::{Entry, LedgerError};
+use crate::ledger::LedgerError;
 use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::ledger::{LedgerLine, TakeBackPage};
 use crate::services::results::read_reason;
-use crate::services::take_back::{Later, Matter, Obstacle, inverse, is_offered, outlook};
+use crate::services::take_back::{inverse, later, outlook};
 use crate::state::AppState;
 
 pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
@@ -63,34 +62,11 @@ async fn find(
         let line = LedgerLine::of(&entry, &mut teller);
         let command = match inverse(&event, before.as_deref(), (seq, &entry.command), &reason) {
             Ok(command) => Ok(command),
-            Err(obstacle) => Err(obstacle.clone().told(later(&state, &event, &entry, &obstacle)?)),
+            Err(obstacle) => Err(obstacle.clone().told(later(&state.ledger, &event, &entry, &obstacle)?)),
         };
         Ok::<_, LedgerError>((line, command))
     })
     .await
-}
-
-/// The entry that set last what this one set.
-fn later(
-    state: &AppState,
-    event: &Event,
-    entry: &Entry,
-    obstacle: &Obstacle,
-) -> Result<Option<Later>, LedgerError> {
-    let Obstacle::Changed { by, .. } = obstacle else { return Ok(None) };
-    let matter = Matter::of(&entry.command);
-    let is_it = |later: &Entry| match by {
-        Some(seq) => later.meta.seq == *seq,
-        None => Matter::of(&later.command) == matter,
-    };
-    state.db.read(|db| {
-        let entries = state.ledger.entries_after(db, event.id, entry.meta.seq, u32::MAX)?;
-        let Some(later) = entries.iter().rev().find(|later| is_it(later)) else { return Ok(None) };
-        let seq = later.meta.seq;
-        let before = state.ledger.event_as_of(db, event.id, seq - 1)?;
-        let what = Teller::after(event, &before).tell(&later.command);
-        Ok(Some(Later { seq, what, is_offered: is_offered(&later.command) }))
-    })
 }
 
 async fn page(

@@ -1,28 +1,59 @@
 //! The summary at the head of a refused form calls each field by its label, wherever on the page that stands.
 
+use std::fmt::{self, Write};
+
+use askama::Template;
+
 /// What a field is called in the summary until the page is made, and where it has no label.
 pub(super) const UNNAMED: &str = "<!--field-->This field";
 
-/// The page with the fields of its summaries named; each name is a link to its field already. Where the field is not on the
-/// page, because its form is not offered any more, what is wrong stands alone.
-pub(super) fn named(page: String) -> String {
-    let mut parts = page.split(UNNAMED);
-    let Some(first) = parts.next().filter(|first| first.len() < page.len()) else { return page };
-    let mut named = String::with_capacity(page.len());
-    named.push_str(first);
-    for part in parts {
-        let link = named.rfind("<a href=\"#").unwrap_or(named.len());
-        let id = named[link..].split(['#', '"']).nth(2).unwrap_or_default();
-        if page.contains(&format!(" id=\"{id}\"")) {
-            let label = label_of(&page, id);
-            named.push_str(label.as_deref().unwrap_or(UNNAMED));
-            named.push_str(part);
-        } else {
-            named.truncate(link);
-            named.push_str(part.trim_start_matches("</a>:").trim_start());
+/// A page while it is written, with the places where its summaries name a field.
+struct Draft {
+    html: String,
+    unnamed: Vec<usize>,
+}
+
+impl Write for Draft {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        if part == UNNAMED {
+            self.unnamed.push(self.html.len());
         }
+        self.html.write_str(part)
     }
-    named
+}
+
+/// Renders a page with the fields of its summaries named; each name is a link to its field already. Where the field is not
+/// on the page, because its form is not offered any more, what is wrong stands alone.
+pub(super) fn render<T: Template>(page: &T) -> askama::Result<String> {
+    let mut draft = Draft { html: String::with_capacity(T::SIZE_HINT), unnamed: Vec::new() };
+    page.render_into(&mut draft)?;
+    Ok(draft.named())
+}
+
+impl Draft {
+    fn named(self) -> String {
+        let page = self.html;
+        if self.unnamed.is_empty() {
+            return page;
+        }
+        let mut named = String::with_capacity(page.len());
+        let mut done = 0;
+        for at in self.unnamed {
+            named.push_str(&page[done..at]);
+            done = at + UNNAMED.len();
+            let link = named.rfind("<a href=\"#").unwrap_or(named.len());
+            let id = named[link..].split(['#', '"']).nth(2).unwrap_or_default();
+            if page.contains(&format!(" id=\"{id}\"")) {
+                named.push_str(label_of(&page, id).as_deref().unwrap_or(UNNAMED));
+            } else {
+                named.truncate(link);
+                let rest = page[done..].trim_start_matches("</a>:").trim_start();
+                done = page.len() - rest.len();
+            }
+        }
+        named.push_str(&page[done..]);
+        named
+    }
 }
 
 /// The words of a control's label, of a group's legend, or the name that only those hear who listen; as HTML.
@@ -52,7 +83,12 @@ fn words(html: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{UNNAMED, named};
+    use super::{Draft, UNNAMED};
+
+    fn named(page: &str) -> String {
+        let unnamed = page.match_indices(UNNAMED).map(|(at, _)| at).collect();
+        Draft { html: page.to_owned(), unnamed }.named()
+    }
 
     #[test]
     fn a_field_is_called_by_its_label() {
@@ -70,12 +106,12 @@ mod tests {
             ("<input aria-label=\"Side\" id=\"a-b\">", "Side"),
         ] {
             let page = |name: &str| format!("<a href=\"#a-b\">{name}</a>: no. <p>{field}</p>");
-            assert_eq!(named(page(UNNAMED)), page(name));
+            assert_eq!(named(&page(UNNAMED)), page(name));
         }
         let unlabelled =
             format!("<a href=\"#a-b\">{UNNAMED}</a>: no. <i id=\"a-b\"></i><label for=\"a-bc\">C</label>");
-        assert_eq!(named(unlabelled.clone()), unlabelled);
-        assert_eq!(named(format!("<li><a href=\"#a-b\">{UNNAMED}</a>:\nno.</li>")), "<li>no.</li>");
-        assert_eq!(named("<p>".to_owned()), "<p>");
+        assert_eq!(named(&unlabelled), unlabelled);
+        assert_eq!(named(&format!("<li><a href=\"#a-b\">{UNNAMED}</a>:\nno.</li>")), "<li>no.</li>");
+        assert_eq!(named("<p>"), "<p>");
     }
 }

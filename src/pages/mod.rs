@@ -73,9 +73,7 @@ impl<T: Template> Page<T> {
 
     /// The page as an answer with another status.
     pub fn answer_with(&self, status: StatusCode) -> Result<HttpResponse, AppError> {
-        let page = self.0.render()?;
-        // Only what refuses a form has a summary; large pages are not searched for one.
-        let body = if status.is_client_error() { labels::named(page) } else { page };
+        let body = labels::render(&self.0)?;
         Ok(HttpResponse::build(status).content_type(ContentType::html()).body(body))
     }
 }

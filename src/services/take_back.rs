@@ -5,7 +5,7 @@ use tiger_event::actor::{Actor, Meta};
 use tiger_event::appeals::AppealTerms;
 use tiger_event::command::{
     AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NoteCommand,
-    ResultCommand, RoundCommand, TimetableCommand,
+    ResultCommand, RoundCommand, Teller, TimetableCommand,
 };
 use tiger_event::entry::RoundNumber;
 use tiger_event::event::Event;
@@ -15,6 +15,7 @@ use tiger_event::text::Reason;
 use tiger_event::timetable::Timetable;
 
 use crate::clock;
+use crate::ledger::{self, Ledger, LedgerError};
 use crate::services::differences::Differences;
 use crate::services::foresee::rests_on;
 
@@ -70,9 +71,35 @@ impl Obstacle {
     }
 }
 
+/// The entry that set last what this one set. Blocking.
+///
+/// # Errors
+/// When the ledger cannot be read.
+pub fn later(
+    ledger: &Ledger,
+    event: &Event,
+    entry: &ledger::Entry,
+    obstacle: &Obstacle,
+) -> Result<Option<Later>, LedgerError> {
+    let Obstacle::Changed { by, .. } = obstacle else { return Ok(None) };
+    let matter = Matter::of(&entry.command);
+    let is_it = |later: &ledger::Entry| match by {
+        Some(seq) => later.meta.seq == *seq,
+        None => Matter::of(&later.command) == matter,
+    };
+    ledger.database().read(|db| {
+        let entries = ledger.entries_after(db, event.id, entry.meta.seq, u32::MAX)?;
+        let Some(later) = entries.iter().rev().find(|later| is_it(later)) else { return Ok(None) };
+        let seq = later.meta.seq;
+        let before = ledger.event_as_of(db, event.id, seq - 1)?;
+        let what = Teller::after(event, &before).tell(&later.command);
+        Ok(Some(Later { seq, what, is_offered: is_offered(&later.command) }))
+    })
+}
+
 /// What an entry sets that a later one may set again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Matter {
+enum Matter {
     Bye(EntryId, RoundNumber),
     Attendance(EntryId),
     Details(EntryId),
@@ -84,8 +111,7 @@ pub enum Matter {
 }
 
 impl Matter {
-    #[must_use]
-    pub const fn of(command: &Command) -> Option<Self> {
+    const fn of(command: &Command) -> Option<Self> {
         use {AwardCommand as A, EntryCommand as E};
         Some(match command {
             Command::Entry(E::RequestBye { entry, round, .. }) => Self::Bye(*entry, *round),

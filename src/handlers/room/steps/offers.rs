@@ -3,7 +3,6 @@
 use tiger_event::command::OfferCommand;
 use tiger_event::protocol::Offer;
 use tiger_event::seat_number;
-use tiger_rules::GameKind;
 
 use super::{answer as answer_form, step, step_of};
 use crate::access::Room;
@@ -28,12 +27,12 @@ pub async fn make(mut sent: Submission) -> Answer {
     if let (Some(player), Some(Offer::Concession { in_lieu: None, bearer_captured: false })) = (player, offer)
         && is_bearer_captured(&room, &sent.state, player.other()).await?
     {
-        let words = Offer::Concession { in_lieu: None, bearer_captured: true }.words(GameKind::TigerChess);
+        let words =
+            Offer::Concession { in_lieu: None, bearer_captured: true }.words(room.event.settings.game);
         let said =
             format!("By the moves on file the winner's Standard Bearer had been captured: choose “{words}”.");
         sent.form.reject("offer", said);
     }
-    let room = Room::of(&sent.access)?;
     let command = || {
         let (player, offer) = (player?, offer?);
         // Whoever offers what the other offers accepts it.
