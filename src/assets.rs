@@ -47,6 +47,12 @@ pub fn find(path: &str) -> Option<Asset> {
     if is_hash { load(&format!("{stem}.{extension}"), Some(hash)) } else { None }
 }
 
+/// The text of a file; nothing where there is no such text.
+pub fn text(path: &str) -> String {
+    let bytes = find(path).map(|asset| asset.bytes.into_owned()).unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
 fn load(path: &str, asked: Option<&str>) -> Option<Asset> {
     let file = Static::get(path)?;
     let hash = hash_text(&file.metadata.sha256_hash());

@@ -20,18 +20,13 @@ pub fn standalone(drawing: &Drawing) -> String {
     let size =
         open.split_once("viewBox=\"0 0 ").and_then(|(_, rest)| rest.split_once('"')?.0.split_once(' '));
     let (width, height) = size.unwrap_or(("800", "800"));
-    let style = resolve(rules(&text_of("css/board.css")), &text_of("css/tokens.css"));
-    let symbols = symbols(&text_of("vendor/game-icons/forces.svg"), inside);
+    let style = resolve(rules(&assets::text("css/board.css")), &assets::text("css/tokens.css"));
+    let symbols = symbols(&assets::text("vendor/game-icons/forces.svg"), inside);
     let inside = if is_turned { turned(inside, width, height) } else { inside.to_owned() };
     format!(
         "{open} xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\n\
          <!-- Drawings: game-icons.net, CC BY 3.0 -->\n<style>{style}{ALONE}</style>\n<defs>{symbols}</defs>{inside}\n"
     )
-}
-
-fn text_of(path: &str) -> String {
-    let bytes = assets::find(path).map(|asset| asset.bytes.into_owned()).unwrap_or_default();
-    String::from_utf8(bytes).unwrap_or_default()
 }
 
 /// Rules with the colours and fonts that they name put in their place, as they are by day: few programs but browsers

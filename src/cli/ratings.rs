@@ -51,8 +51,15 @@ impl RatingsArgs {
                 let file = File::open(&list).with_context(|| format!("cannot read {}", list.display()))?;
                 let name = list.file_name().unwrap_or(list.as_os_str()).to_string_lossy();
                 let loaded = RatingList::at(ratings.file.clone()).load(&name, BufReader::new(file));
-                let players = loaded.with_context(|| format!("cannot load {}", list.display()))?;
+                let (players, unread) = loaded.with_context(|| format!("cannot load {}", list.display()))?;
                 writeln!(out, "{}: {players} players", ratings.file.display())?;
+                if unread.players > 0 {
+                    writeln!(out, "{} left out, without an ID or a name", unread.players)?;
+                }
+                if unread.ratings > 0 {
+                    let (ratings, what) = (unread.ratings, "a rating is a whole number from 1 to 4000");
+                    writeln!(out, "{ratings} taken as unrated, with what is no rating: {what}")?;
+                }
                 Ok(Exit::Fine)
             }
             Task::Find { asked, ratings } => {

@@ -9,7 +9,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use tiger_event::rated::{RatedPlayer, distance, key, read, words};
+use tiger_event::rated::{RatedPlayer, Unread, distance, key, read, words};
 
 use super::DbError;
 use crate::clock;
@@ -132,8 +132,8 @@ impl RatingList {
     }
 
     /// Loads a list of this name in the place of the one before, which is looked up in until the new one is whole; how many
-    /// players it has.
-    pub fn load(&self, name: &str, list: impl BufRead) -> anyhow::Result<i64> {
+    /// players it has, and what could not be read.
+    pub fn load(&self, name: &str, list: impl BufRead) -> anyhow::Result<(i64, Unread)> {
         let fresh = beside(&self.file, ".new");
         match std::fs::remove_file(&fresh) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
@@ -142,7 +142,7 @@ impl RatingList {
         let mut connection = SqliteConnection::establish(&fresh.to_string_lossy())?;
         connection.batch_execute(TABLES)?;
         let mut count = 0;
-        read(list, |player| {
+        let unread = read(list, |player| {
             count += 1;
             insert(&mut connection, count, &player).map_err(io::Error::other)
         })?;
@@ -156,7 +156,7 @@ impl RatingList {
         list.sync_all()?;
         disk::give(&list, &std::fs::metadata(disk::folder_of(&self.file))?);
         std::fs::rename(&fresh, &self.file)?;
-        Ok(count)
+        Ok((count, unread))
     }
 
     /// The players nearest to an ID or a name, the nearest first.
@@ -252,18 +252,21 @@ fn matches(connection: &mut SqliteConnection, query: &str) -> QueryResult<Vec<Ro
 mod tests {
     #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-    use super::{RatingList, clock};
+    use super::{RatingList, Unread, clock};
 
     const LIST: &str = "id,name,federation,title,rating,birth\n\
         1,\"Moor, Tamsin\",MER,FM,2300,1999\n2,\"Morton, Tom\",GER,,1900,1980\n3,\"Møller, Bent\",DEN,GM,2500,1949\n\
         4,\"Moor, Tessa\",MER,,2310,\n";
+
+    const NEXT: &str =
+        "id,name,rating\n9,\"Ash, Rowan\",1900.0\n8,\"Elm, Kim\",19oo\n7,Fir,0000\n,\"Yew, Ann\",1700\n";
 
     #[test]
     fn players_are_found_by_id_and_by_names_as_people_write_them() {
         let folder = tempfile::tempdir().unwrap();
         let list = RatingList::at(folder.path().join("ratings.sqlite3"));
         assert_eq!((list.find("moor").unwrap(), list.loaded().unwrap()), (vec![], None));
-        assert_eq!(list.load("hall.csv", LIST.as_bytes()).unwrap(), 4);
+        assert_eq!(list.load("hall.csv", LIST.as_bytes()).unwrap(), (4, Unread::default()));
         let loaded = list.loaded().unwrap().unwrap();
         assert_eq!((loaded.name.as_str(), loaded.players), ("hall.csv", 4));
         assert!(clock::now() - loaded.at < chrono::TimeDelta::minutes(5), "{loaded:?}");
@@ -278,7 +281,9 @@ mod tests {
         assert_eq!(found("Tamzin Mohr")[..1], ["1"]);
         assert_eq!(found("\" OR *"), Vec::<String>::new(), "what is typed is never a query");
         // The next list takes the place of this one.
-        assert_eq!(list.load("next.csv", "id,name\n9,\"Ash, Rowan\"\n".as_bytes()).unwrap(), 1);
+        assert_eq!(list.load("next.csv", NEXT.as_bytes()).unwrap(), (3, Unread { players: 1, ratings: 1 }));
         assert_eq!((found("moor").len(), found("ash")), (0, vec!["9".to_owned()]));
+        let ratings = ["9", "8", "7"].map(|id| list.find(id).unwrap()[0].rating);
+        assert_eq!(ratings, [Some(1900), None, None]);
     }
 }

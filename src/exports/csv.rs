@@ -63,6 +63,9 @@ pub(super) fn players(issue: &Issue) -> Result<String, AppError> {
     file(std::iter::once(names).chain(lines))
 }
 
+/// What stands for the ending of a pair neither of whom is there: FIDE's sign for a loss by forfeit.
+const LOST_BY_BOTH: &str = "-";
+
 pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
     let event = &issue.event;
     let mut lines = vec![head(&[
@@ -112,6 +115,14 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
             line.extend(absent.unwrap_or_default());
             line.extend([event.bye_points(bye).to_string(), String::new()]);
             line.extend([bye.code().to_owned(), String::new(), String::new()]);
+            line.extend(stage());
+            lines.push(line);
+        }
+        for [one, other] in &round.table.absent {
+            let pair = [*one, *other].map(|entry| [number(event, entry), text(&event.name_of(entry))]);
+            let mut line = vec![round.number.to_string(), String::new()];
+            line.extend(pair.into_iter().flatten());
+            line.extend(["0", "0", LOST_BY_BOTH, "", ""].map(str::to_owned));
             line.extend(stage());
             lines.push(line);
         }

@@ -4,6 +4,7 @@ use askama::Template;
 
 use super::Frame;
 use super::credits::{CREDITS, Credit};
+use crate::assets;
 
 #[derive(Debug, Template)]
 #[template(path = "about.html")]
@@ -11,10 +12,22 @@ pub struct AboutPage {
     pub frame: Frame,
     pub version: &'static str,
     pub credits: &'static [Credit],
+    /// The drawings of the emblems.
+    emblems: String,
 }
 
 impl AboutPage {
-    pub const fn new(frame: Frame) -> Self {
-        Self { frame, version: env!("CARGO_PKG_VERSION"), credits: &CREDITS }
+    pub fn new(frame: Frame) -> Self {
+        let emblems = assets::text("vendor/game-icons/icons.svg");
+        Self { frame, version: env!("CARGO_PKG_VERSION"), credits: &CREDITS, emblems }
+    }
+
+    /// A credited drawing, for `<use href>`: an emblem of the pages, or a force on the boards.
+    fn drawing(&self, name: &str) -> String {
+        if self.emblems.contains(&format!("id=\"{name}\"")) {
+            self.frame.emblem(name)
+        } else {
+            format!("{}#{name}", assets::url("vendor/game-icons/forces.svg"))
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 mod ended;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -246,17 +246,20 @@ pub enum All {
 pub struct Done {
     /// How many clocks it was done to.
     pub done: usize,
+    /// How many it was not done to because their page showed them otherwise.
+    pub unseen: usize,
     /// The boards that it could not be done to, and why.
     pub refused: Vec<String>,
 }
 
 /// Does something to all clocks of the round that it fits. Each clock is done by itself: what one refuses does not
-/// keep the others waiting.
+/// keep the others waiting. Stopped are all that run; started or set going only those of `shown`, as which the page
+/// showed them: what another arbiter stopped a moment ago has its own reason.
 pub async fn all(
     clocks: &Clocks,
     event: &Arc<Event>,
     by: &Hand,
-    what: All,
+    (what, shown): (All, BTreeSet<GameId>),
     (key, reason): (&str, Option<Reason>),
 ) -> Result<Done, AppError> {
     let (clocks, event, by, key) = (clocks.clone(), event.clone(), by.clone(), key.to_owned());
@@ -268,6 +271,10 @@ pub async fn all(
         for game in games {
             let standing = standings.get(&game.id).map_or(&untouched, Arc::as_ref);
             if !fits(what, game, standing) {
+                continue;
+            }
+            if what != All::Stop && !shown.contains(&game.id) {
+                done.unseen += 1;
                 continue;
             }
             let wish = match what {

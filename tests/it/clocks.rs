@@ -263,12 +263,20 @@ fn arbiters_correct_with_a_reason(backend: Backend) {
     assert_eq!(s.faults(), Vec::<String>::new());
 }
 
+/// What the forms about all clocks say that their page shows: the first starts, the last sets going.
+fn shown(s: &Scene, form: usize) -> String {
+    let page = s.arbiter.get("/events/open/clocks").expect_status(200).body;
+    let shown: Vec<_> = page.split("name=\"shown\" value=\"").skip(1).collect();
+    shown[form.min(shown.len() - 1)].split('"').next().unwrap().to_owned()
+}
+
 fn a_board_whose_result_was_reported_is_not_started_with_the_others(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
     let result = ResultEntry::plain(None, Ending::Agreement);
     s.app.commit(s.event, ResultCommand::ReportResult { game: s.games[1], player: Seat::First, result });
     s.arbiter.get("/events/open/clocks").expect_text("Start 1 clock<");
-    let all = [("do", "start"), ("idempotency_key", &*key(1))];
+    let shown = shown(&s, 0);
+    let all = [("do", "start"), ("shown", &*shown), ("idempotency_key", &*key(1))];
     s.arbiter.post_form("/events/open/clocks/all", &all).expect_redirect("/events/open/clocks");
     s.arbiter.get("/events/open/clocks").expect_text("1 running.");
 }
@@ -280,11 +288,12 @@ fn all_clocks_of_a_round_at_once(backend: Backend) {
         .expect_status(200)
         .expect_text("Start 2 clocks")
         .expect_text("Clock of board 2");
+    let all_of = |number: u32, what: &str, reason: &str, shown: &str| {
+        let fields = [("do", what), ("reason", reason), ("shown", shown), ("idempotency_key", &key(number))];
+        s.arbiter.post_form("/events/open/clocks/all", &fields)
+    };
     let all = |number: u32, what: &str, reason: &str| {
-        s.arbiter.post_form(
-            "/events/open/clocks/all",
-            &[("do", what), ("reason", reason), ("idempotency_key", &key(number))],
-        )
+        all_of(number, what, reason, &shown(&s, if what == "start" { 0 } else { 1 }))
     };
     all(1, "start", "").expect_redirect("/events/open/clocks");
     s.arbiter.get("/events/open/clocks").expect_text("2 clocks are started.").expect_text("2 running.");
@@ -297,6 +306,11 @@ fn all_clocks_of_a_round_at_once(backend: Backend) {
         assert_eq!((&state["is_held"], &state["clock"]["run"]), (&json!(true), &json!("stopped")));
     }
     s.form(&s.moor, 5, &[("do", "press"), ("side", "first")]).expect_status(422).expect_text("is stopped");
+    // What was stopped since the page was shown has another reason.
+    let first = format!("{} ", s.games[0]);
+    all_of(10, "resume", "False alarm", &first).expect_status(303);
+    let page = s.arbiter.get("/events/open/clocks").expect_text("1 clock is set going again.");
+    page.expect_text("1 clock was stopped since the page was shown").expect_text("1 running.");
     all(6, "resume", "False alarm").expect_status(303);
     s.form(&s.moor, 7, &[("do", "press"), ("side", "first")]).expect_status(303);
     all(8, "melt", "x").expect_status(422);
@@ -324,8 +338,9 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     let s = Scene::new(backend, GameKind::TigerChess);
     s.arbiter.get(&s.path("")).expect_status(200).expect_text("The variation is not chosen yet");
     s.form(&s.arbiter, 1, &[("do", "start")]).expect_status(422).expect_text("all clock times are doubled");
-    let answer =
-        s.arbiter.post_form("/events/open/clocks/all", &[("do", "start"), ("idempotency_key", &key(2))]);
+    let shown = format!("{} {}", s.games[0], s.games[1]);
+    let start = [("do", "start"), ("shown", &*shown), ("idempotency_key", &*key(2))];
+    let answer = s.arbiter.post_form("/events/open/clocks/all", &start);
     answer.expect_status(303);
     s.arbiter.get("/events/open/clocks").expect_text("Board 1: The variation is not chosen yet");
     let game = s.games[0];

@@ -243,8 +243,10 @@ fn check_references(name: &str, page: &str) {
         if let Some(path) =
             attribute(tag, "src").or(attribute(tag, "href")).and_then(|p| p.strip_prefix("/static/"))
         {
-            let path = path.split('#').next().unwrap_or_default();
+            let (path, part) = path.split_once('#').unwrap_or((path, ""));
             assert!(assets::find(path).is_some(), "{name} wants {path}");
+            let is_drawn = part.is_empty() || assets::text(path).contains(&format!("id=\"{part}\""));
+            assert!(is_drawn, "{name} wants {part} of {path}");
         }
     }
 }

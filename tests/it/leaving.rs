@@ -341,6 +341,17 @@ fn a_pair_that_both_left_stands_in_the_file_for_programs(backend: Backend) {
     assert_eq!(told["rounds"][0]["both_absent"], serde_json::json!([]));
     // People read it in words, wherever results of the round stand.
     let names = [one, other].map(|id| table.now().name_of(id).to_owned());
+    let numbers = [one, other].map(|id| table.now().entry(id).unwrap().number);
+    let api = app.visitor().get("/api/v1/events/open/rounds/2").expect_status(200);
+    let told: serde_json::Value = serde_json::from_str(&api.body).unwrap();
+    for place in [0, 1] {
+        let absent = serde_json::json!({"number": numbers[place], "name": names[place]});
+        assert_eq!(told["both_absent"][0][place], absent);
+    }
+    let line =
+        ["2", "", &numbers[0].to_string(), &names[0], &numbers[1].to_string(), &names[1], "0", "0", "-"];
+    let line = format!("\"{}\"", line.join("\",\""));
+    app.visitor().get("/events/open/pairings.csv").expect_text(&line);
     let said = |name: &str| format!("loss by forfeit: {name} was not there either");
     for path in ["rounds/2", "rounds/2/print/boards"] {
         let page = app.visitor().get(&format!("/events/open/{path}")).expect_status(200);

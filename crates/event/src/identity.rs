@@ -1,5 +1,7 @@
 //! What lists of players and report files know of a person beside name and rating.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
@@ -45,12 +47,24 @@ impl Sex {
         }
     }
 
-    /// Reads what lists write.
+    /// Reads what people write, in the languages of the lists that come in.
     pub fn read(text: &str) -> Option<Self> {
         match text.to_lowercase().as_str() {
-            "m" | "male" | "man" => Some(Self::Man),
-            "f" | "w" | "female" | "woman" => Some(Self::Woman),
+            "m" | "male" | "man" | "männlich" | "herr" | "homme" | "masculin" => Some(Self::Man),
+            "f" | "w" | "female" | "woman" | "weiblich" | "frau" | "femme" | "féminin" => Some(Self::Woman),
             _ => None,
+        }
+    }
+
+    /// Reads a list's column, which may say nothing, or neither of the two.
+    ///
+    /// # Errors
+    /// The sentence that says what would be right.
+    pub(crate) fn parse_listed(text: &str) -> Result<Option<Self>, String> {
+        match (Self::read(text), text.to_lowercase().as_str()) {
+            (None, "" | "-" | "0" | "x" | "d" | "other" | "divers" | "diverse") => Ok(None),
+            (None, _) => Err(format!("Write w or m, or nothing, not \"{text}\".")),
+            (sex, _) => Ok(sex),
         }
     }
 }
@@ -159,22 +173,82 @@ fn year_of(text: &str) -> Option<u16> {
     year.filter(|year| years.next().is_none() && (1800..=2099).contains(year))
 }
 
-/// A date as report files write it, such as 1990/04/13, whichever of its numbers came first; what is no date stays as it is.
-pub(crate) fn report_date(text: &str) -> String {
-    let parts: Vec<&str> = text.split(['.', '/', '-']).map(str::trim).collect();
-    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_month = |part: &str| part.parse().is_ok_and(|month: u32| month <= 12);
-    let [year, month, day] = match parts[..] {
-        [year, month, day] if year.len() == 4 => [year, month, day],
-        [month, day, year] if year.len() == 4 && is_month(month) && !is_month(day) => [year, month, day],
-        [day, month, year] if year.len() == 4 => [year, month, day],
-        _ => return text.to_owned(),
-    };
-    if [year, month, day].iter().all(is_number) {
-        format!("{year}/{month:0>2}/{day:0>2}")
-    } else {
-        text.to_owned()
+/// In which order the dates of a list write their day and month, where the year comes last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) enum DateOrder {
+    /// As most countries do; so are dates read that nothing tells of.
+    #[default]
+    DayFirst,
+    MonthFirst,
+    /// Some dates of the list are one, some the other: a date that may be both is neither.
+    Mixed,
+}
+
+/// A date by its three parts, the year found by its four digits.
+enum Parts<'a> {
+    YearFirst([&'a str; 3]),
+    YearLast { one: &'a str, other: &'a str, year: &'a str },
+}
+
+impl<'a> Parts<'a> {
+    fn of(text: &'a str) -> Option<Self> {
+        let parts: Vec<&str> = text.split(['.', '/', '-']).map(str::trim).collect();
+        let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        match parts[..] {
+            _ if !parts.iter().all(is_number) => None,
+            [year, month, day] if year.len() == 4 => Some(Self::YearFirst([year, month, day])),
+            [one, other, year] if year.len() == 4 => Some(Self::YearLast { one, other, year }),
+            _ => None,
+        }
     }
+
+    /// The order that this date alone allows.
+    fn order(&self) -> Option<DateOrder> {
+        let Self::YearLast { one, other, .. } = self else { return None };
+        let is_month = |part: &str| part.parse().is_ok_and(|month: u32| month <= 12);
+        match (is_month(one), is_month(other)) {
+            (true, false) => Some(DateOrder::MonthFirst),
+            (false, true) => Some(DateOrder::DayFirst),
+            _ => None,
+        }
+    }
+}
+
+impl DateOrder {
+    /// The order that the dates of one list tell.
+    pub(crate) fn of<'a>(dates: impl Iterator<Item = &'a str>) -> Self {
+        let orders: BTreeSet<_> = dates.filter_map(|date| Parts::of(date)?.order()).collect();
+        match (orders.contains(&Self::DayFirst), orders.contains(&Self::MonthFirst)) {
+            (true, true) => Self::Mixed,
+            (false, true) => Self::MonthFirst,
+            _ => Self::DayFirst,
+        }
+    }
+
+    /// A date as report files write it, such as 1990/04/13; what is no date stays as it is.
+    ///
+    /// # Errors
+    /// The sentence that says what would be right, of a date that may be two.
+    pub(crate) fn date(self, text: &str) -> Result<String, String> {
+        let Some(parts) = Parts::of(text) else { return Ok(text.to_owned()) };
+        let order = parts.order().unwrap_or(self);
+        let [year, month, day] = match parts {
+            Parts::YearFirst(parts) => parts,
+            Parts::YearLast { one, other, .. } if order == Self::Mixed && one != other => {
+                return Err(format!(
+                    "The list writes days first and months first: \"{text}\" may be two dates. Write it such as 1990-04-13."
+                ));
+            }
+            Parts::YearLast { one, other, year } if order == Self::MonthFirst => [year, one, other],
+            Parts::YearLast { one, other, year } => [year, other, one],
+        };
+        Ok(format!("{year}/{month:0>2}/{day:0>2}"))
+    }
+}
+
+/// A date as report files write it, such as 1990/04/13, whichever of its numbers came first; what is no date stays as it is.
+fn report_date(text: &str) -> String {
+    DateOrder::default().date(text).unwrap_or_else(|_| text.to_owned())
 }
 
 /// Whether what is written as a date is one; lists write 00 for what they do not know, and day and month in either order.

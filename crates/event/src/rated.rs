@@ -39,44 +39,85 @@ const COLUMNS: [(&str, &[&str]); 7] = [
     ("birth", &["b-day", "born", "birthday", "birth", "birth_year", "year"]),
 ];
 
-impl RatedPlayer {
-    /// Stores a value under the name of its column; other columns are passed over.
+/// What of a list could not be read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Unread {
+    /// Players without an ID or a name, who are left out.
+    pub players: usize,
+    /// Ratings that are no whole number from 1 to 4000: their players count as unrated.
+    pub ratings: usize,
+}
+
+/// Takes the players of a list one by one.
+struct Intake<F> {
+    each: F,
+    player: RatedPlayer,
+    has_odd_rating: bool,
+    unread: Unread,
+}
+
+impl<F: FnMut(RatedPlayer) -> io::Result<()>> Intake<F> {
+    /// Stores a value of the player under the name of its column; other columns are passed over.
     fn take(&mut self, column: &str, value: &str) {
         let Some((known, _)) = COLUMNS.iter().find(|(_, names)| names.contains(&column)) else { return };
         let value = value.trim();
+        let player = &mut self.player;
         match *known {
-            "id" => value.clone_into(&mut self.id),
-            "name" => value.clone_into(&mut self.name),
-            "sex" => value.clone_into(&mut self.sex),
-            "title" => value.clone_into(&mut self.title),
-            "federation" => value.clone_into(&mut self.federation),
-            "rating" => self.rating = value.parse().ok().filter(|rating| (1..=4000).contains(rating)),
+            "id" => value.clone_into(&mut player.id),
+            "name" => value.clone_into(&mut player.name),
+            "sex" => value.clone_into(&mut player.sex),
+            "title" => value.clone_into(&mut player.title),
+            "federation" => value.clone_into(&mut player.federation),
+            "rating" => {
+                // Spreadsheets write whole numbers with decimals.
+                let whole = value.trim_end_matches('0').strip_suffix('.').unwrap_or(value);
+                let number: Option<u16> = whole.parse().ok();
+                player.rating = number.filter(|rating| (1..=4000).contains(rating));
+                self.has_odd_rating =
+                    player.rating.is_none() && number != Some(0) && !matches!(whole, "" | "-");
+            }
             _ if value.starts_with("0000") => {}
-            _ => self.birth = value.chars().take(4).collect(),
+            _ => player.birth = value.chars().take(4).collect(),
         }
     }
 
-    fn is_whole(&self) -> bool {
-        !self.id.is_empty() && !self.name.is_empty()
+    /// Hands the player on whose values have been taken.
+    fn end(&mut self) -> io::Result<()> {
+        let player = std::mem::take(&mut self.player);
+        let has_odd_rating = std::mem::take(&mut self.has_odd_rating);
+        match (player.id.is_empty(), player.name.is_empty()) {
+            (true, true) => Ok(()),
+            (false, false) => {
+                self.unread.ratings += usize::from(has_odd_rating);
+                (self.each)(player)
+            }
+            _ => {
+                self.unread.players += 1;
+                Ok(())
+            }
+        }
     }
 }
 
-/// Reads a list of whichever kind and hands every player on.
+/// Reads a list of whichever kind and hands every player on; what could not be read of it.
 ///
 /// # Errors
 /// When it cannot be read, names no columns, or `each` fails.
-pub fn read(mut list: impl BufRead, mut each: impl FnMut(RatedPlayer) -> io::Result<()>) -> io::Result<()> {
+pub fn read(mut list: impl BufRead, each: impl FnMut(RatedPlayer) -> io::Result<()>) -> io::Result<Unread> {
+    let mut intake =
+        Intake { each, player: RatedPlayer::default(), has_odd_rating: false, unread: Unread::default() };
     let mut first = Vec::new();
     list.read_until(b'\n', &mut first)?;
     let line = text(&first);
     let line = line.trim_start_matches('\u{feff}');
     if line.trim_start().starts_with('<') {
-        return xml(io::Cursor::new(first).chain(list), &mut each);
+        xml(io::Cursor::new(first).chain(list), &mut intake)?;
+    } else if let Some(columns) = columns_of(line) {
+        fixed(list, &columns, line.trim_end().chars().count(), &mut intake)?;
+    } else {
+        csv(line, list, &mut intake)?;
     }
-    match columns_of(line) {
-        Some(columns) => fixed(list, &columns, line.trim_end().chars().count(), &mut each),
-        None => csv(line, list, &mut each),
-    }
+    Ok(intake.unread)
 }
 
 /// UTF-8, or else Latin-1.
@@ -113,7 +154,7 @@ fn fixed(
     mut list: impl BufRead,
     columns: &[(usize, String)],
     width: usize,
-    each: &mut impl FnMut(RatedPlayer) -> io::Result<()>,
+    intake: &mut Intake<impl FnMut(RatedPlayer) -> io::Result<()>>,
 ) -> io::Result<()> {
     let titles = columns.iter().position(|(_, name)| name == "otit");
     let titles = titles.and_then(|place| Some((columns[place].0, columns.get(place + 1)?.0)));
@@ -121,7 +162,6 @@ fn fixed(
     while list.read_until(b'\n', &mut line)? > 0 {
         let letters: Vec<char> = text(&line).trim_end_matches(['\r', '\n']).chars().collect();
         line.clear();
-        let mut player = RatedPlayer::default();
         // Some have so many other titles that they push what stands behind them to the right.
         let is_full =
             titles.is_some_and(|(_, end)| letters.get(end - 1).is_some_and(|letter| *letter != ' '));
@@ -133,20 +173,18 @@ fn fixed(
         for (place, column) in columns.iter().enumerate() {
             let to = columns.get(place + 1).map_or(letters.len(), begins).min(letters.len());
             let value: String = letters.get(begins(column)..to).unwrap_or_default().iter().collect();
-            player.take(&column.1, &value);
+            intake.take(&column.1, &value);
         }
-        if player.is_whole() {
-            each(player)?;
-        }
+        intake.end()?;
     }
     Ok(())
 }
 
 /// FIDE's XML is flat: elements with text within `player`.
-fn xml(list: impl BufRead, each: &mut impl FnMut(RatedPlayer) -> io::Result<()>) -> io::Result<()> {
+fn xml(list: impl BufRead, intake: &mut Intake<impl FnMut(RatedPlayer) -> io::Result<()>>) -> io::Result<()> {
     let mut reader = Reader::from_reader(DecodingReader::new(list));
     let mut is_first = true;
-    let (mut player, mut said, mut buffer) = (RatedPlayer::default(), String::new(), Vec::new());
+    let (mut said, mut buffer) = (String::new(), Vec::new());
     loop {
         match reader.read_event_into(&mut buffer).map_err(io::Error::other)? {
             Event::Eof => return Ok(()),
@@ -164,13 +202,8 @@ fn xml(list: impl BufRead, each: &mut impl FnMut(RatedPlayer) -> io::Result<()>)
                 None => said.push_str(resolve_predefined_entity(&name).unwrap_or_default()),
             },
             Event::End(tag) => match tag.name().as_ref().to_lowercase().as_str() {
-                "player" => {
-                    let whole = std::mem::take(&mut player);
-                    if whole.is_whole() {
-                        each(whole)?;
-                    }
-                }
-                column => player.take(column, &std::mem::take(&mut said)),
+                "player" => intake.end()?,
+                column => intake.take(column, &std::mem::take(&mut said)),
             },
             _ => {}
         }
@@ -182,7 +215,7 @@ fn xml(list: impl BufRead, each: &mut impl FnMut(RatedPlayer) -> io::Result<()>)
 fn csv(
     first: &str,
     list: impl BufRead,
-    each: &mut impl FnMut(RatedPlayer) -> io::Result<()>,
+    intake: &mut Intake<impl FnMut(RatedPlayer) -> io::Result<()>>,
 ) -> io::Result<()> {
     let comma = if first.matches(';').count() > first.matches(',').count() { b';' } else { b',' };
     let names: Vec<String> = first
@@ -204,13 +237,10 @@ fn csv(
         csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(comma).from_reader(list);
     for row in reader.byte_records() {
         let row = row.map_err(io::Error::other)?;
-        let mut player = RatedPlayer::default();
         for (name, value) in names.iter().zip(&row) {
-            player.take(name, &text(value));
+            intake.take(name, &text(value));
         }
-        if player.is_whole() {
-            each(player)?;
-        }
+        intake.end()?;
     }
     Ok(())
 }

@@ -8,6 +8,8 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::skeleton;
 
+use crate::rated::words;
+
 /// What stands in the place of a text that arbiters or players wrote about somebody who was erased.
 pub const ERASED: &str = "(erased)";
 
@@ -276,16 +278,11 @@ impl Slug {
         }
     }
 
-    /// A proposal made from a name; other characters become hyphens.
+    /// A proposal made from a name; letters lose their marks, and what is none of the alphabet then becomes a hyphen.
     pub fn propose(name: &str) -> Option<Self> {
-        let mut slug = String::new();
-        for c in name.chars().flat_map(char::to_lowercase) {
-            if c.is_ascii_alphanumeric() {
-                slug.push(c);
-            } else if !slug.ends_with('-') && !slug.is_empty() {
-                slug.push('-');
-            }
-        }
+        let words = words(name);
+        let parts = words.iter().flat_map(|word| word.split(|c: char| !c.is_ascii()));
+        let mut slug = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
         slug.truncate(60);
         Self::parse(slug.trim_end_matches('-')).ok()
     }
@@ -396,6 +393,10 @@ mod tests {
         assert_eq!(
             Slug::propose("Merridon Open 2026!").map(|s| s.to_string()),
             Some("merridon-open-2026".to_owned())
+        );
+        assert_eq!(
+            Slug::propose("Coupe d’Été Łódź №5").map(|s| s.to_string()).as_deref(),
+            Some("coupe-d-ete-lodz-no5")
         );
         assert_eq!(Slug::propose("!!"), None);
         assert!(Slug::parse("a--b").is_err());

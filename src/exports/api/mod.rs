@@ -177,6 +177,8 @@ fn round(event: &Event, round: RoundNumber) -> Result<types::Round, AppError> {
         absent: bye.against.map(|absent| number_of(event, absent)),
         points: event.bye_points(bye).to_string(),
     });
+    let absent =
+        |entry| types::Absent { number: number_of(event, entry), name: event.name_of(entry).to_owned() };
     Ok(types::Round {
         number: round.number,
         stage: stage(event, round.number),
@@ -184,6 +186,7 @@ fn round(event: &Event, round: RoundNumber) -> Result<types::Round, AppError> {
         published_at: round.published_at,
         games: event.games_of(round.number).into_iter().map(|game| game_of(event, game)).collect(),
         byes: byes.collect(),
+        both_absent: round.table.absent.iter().map(|pair| pair.map(absent)).collect(),
     })
 }
 

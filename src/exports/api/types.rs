@@ -196,6 +196,17 @@ pub struct Round {
     pub games: Vec<Game>,
     /// Those who do not play.
     pub byes: Vec<Bye>,
+    /// The pairs neither of whom is there: both lose by forfeit.
+    pub both_absent: Vec<[Absent; 2]>,
+}
+
+/// A player who is not there, nor is the opponent.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Absent {
+    /// The pairing number.
+    pub number: u16,
+    /// The name.
+    pub name: String,
 }
 
 /// A player who does not play in a round.

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use tiger_event::clock::Hand;
-use tiger_event::text::Reason;
+use tiger_event::text::{Reason, count};
 
 use crate::access::EventAccess;
 use crate::error::AppError;
@@ -46,8 +46,10 @@ pub async fn all(mut sent: Submission) -> Answer {
         },
     };
     let key = sent.posted.once()?;
-    let done =
-        clocks::all(&sent.state.clocks, &sent.access.event, &hand, what, (key.as_str(), reason)).await?;
+    let id = |text: &str| text.parse().map_err(|_| AppError::not_found("game"));
+    let shown = sent.posted.value("shown").split_whitespace().map(id).collect::<Result<_, _>>()?;
+    let (clocks, event) = (&sent.state.clocks, &sent.access.event);
+    let done = clocks::all(clocks, event, &hand, (what, shown), (key.as_str(), reason)).await?;
     let mut said = match done.done {
         1 => format!("1 clock is {word}."),
         count => format!("{count} clocks are {word}."),
@@ -59,7 +61,12 @@ pub async fn all(mut sent: Submission) -> Answer {
     if done.refused.len() > 3 {
         said.push_str(&format!(" The same holds for {} more.", done.refused.len() - 3));
     }
-    let tone = if done.refused.is_empty() { Tone::Good } else { Tone::Warning };
+    if done.unseen > 0 {
+        let clocks = count(done.unseen, "clock was", "clocks were");
+        let why = if what == All::Start { "not on the page" } else { "stopped since the page was shown" };
+        said.push_str(&format!(" {clocks} {why}: look at them and press again."));
+    }
+    let tone = if done.refused.is_empty() && done.unseen == 0 { Tone::Good } else { Tone::Warning };
     Ok(see_other_saying(&sent.access.path("/clocks"), tone, &said))
 }
 

@@ -98,8 +98,8 @@ fn parts(issue: &Issue, show: HallShow) -> Vec<(HallPart, usize)> {
         HallPart::Boards => games,
         HallPart::Names if games == 0 => 0,
         HallPart::Names => {
-            let byes = event.rounds.last().map_or(0, |round| round.table.byes.len());
-            games * 2 + byes
+            let table = event.rounds.last().map(|round| &round.table);
+            games * 2 + table.map_or(0, |table| table.byes.len() + table.absent.len() * 2)
         }
         HallPart::Standings => event.entries.len(),
         HallPart::Timetable => usize::from(event.timetable().is_some()),

@@ -117,6 +117,13 @@ fn of_header(report: &Report, settings: &Settings, notes: &mut Vec<String>) {
             settings.game
         ));
     }
+    if !super::settings::names_tie_breaks(report) && !settings.tie_breaks.is_empty() {
+        let codes: Vec<_> = settings.tie_breaks.iter().map(ToString::to_string).collect();
+        let codes = codes.join(", ");
+        notes.push(format!(
+            "The file names no tie-breaks: they are set to {codes}; change them in the settings."
+        ));
+    }
     if let Err(error) = report.tie_breaks() {
         notes.push(format!("The tie-breaks are left out: {error}."));
     }

@@ -9,6 +9,7 @@ use tiger_event::settings::{ByePolicy, Format, KnockoutRules, Settings};
 use tiger_event::text::{EventName, Label};
 use tiger_event::tournament::SETTINGS_COMMENT;
 use tiger_pairing::model::{Acceleration, Bye, Entry, Round, System, Tournament};
+use tiger_pairing::tiebreak::parse_list;
 use tiger_pairing::trf::Report;
 use tiger_rules::{ClockSettings, EventTable, GameKind, GamePoints, PointsTable};
 
@@ -89,7 +90,12 @@ pub(super) fn of(
         format,
         rounds,
         clock: ClockSettings::standard(game),
-        tie_breaks: report.tie_breaks().unwrap_or_default(),
+        tie_breaks: if names_tie_breaks(report) {
+            report.tie_breaks()
+        } else {
+            parse_list(format.usual_tie_breaks())
+        }
+        .unwrap_or_default(),
         points: PointsTable::Event(EventTable {
             win: game_points(win?),
             draw: game_points(draw?),
@@ -119,6 +125,11 @@ pub(super) fn of(
     Some(settings)
 }
 
+/// Whether the file says what breaks ties; that nothing does, an event without tie-breaks says by naming the points alone.
+pub(super) fn names_tie_breaks(report: &Report) -> bool {
+    [&report.header.tie_breaks, &report.header.order].iter().any(|it| !it.is_empty())
+}
+
 /// What the file says and the settings have no other place for.
 fn records(report: &Report, people: &[Newcomer]) -> FileRecords {
     let mut records = FileRecords::of(report);
@@ -143,7 +154,6 @@ fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
     if is_accelerated {
         file.virtual_points.clear();
     }
-    let names_tie_breaks = [&report.header.tie_breaks, &report.header.order].iter().any(|it| !it.is_empty());
     Settings {
         name: said.name,
         venue: said.venue,
@@ -151,7 +161,7 @@ fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
         ends_on: said.ends_on,
         format: said.format,
         rounds: said.rounds,
-        tie_breaks: if names_tie_breaks { said.tie_breaks } else { own.tie_breaks },
+        tie_breaks: if names_tie_breaks(report) { said.tie_breaks } else { own.tie_breaks },
         nominal_counts: said.nominal_counts,
         is_accelerated,
         file,

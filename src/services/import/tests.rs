@@ -51,6 +51,21 @@ fn entries(tournament: &Tournament, number: PairingNumber) -> Vec<Entry> {
 }
 
 #[test]
+fn a_file_without_tie_breaks_has_those_that_are_usual_and_says_so() {
+    let text = "012 Open\n042 2026/11/20\n052 2026/11/22\n142 3\n192 FIDE_DUTCH\n\
+        001    1 m    Ash, Rowan                        2400                             0.0    1\n";
+    let codes = |event: &Event| event.settings.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let (event, notes) = imported(text);
+    assert_eq!(codes(&event).join(", "), event.settings.format.usual_tie_breaks());
+    assert!(
+        notes.iter().any(|note| note.contains("names no tie-breaks") && note.contains("BH/C1")),
+        "{notes:?}"
+    );
+    let (event, notes) = imported(&text.replace("192 ", "212 PTS\n192 "));
+    assert_eq!((codes(&event).len(), notes.iter().any(|note| note.contains("no tie-breaks"))), (0, false));
+}
+
+#[test]
 fn an_imported_event_is_exported_as_it_was() {
     for example in EXAMPLES {
         for name in (1..=9).map(|round| format!("r{round}.trf")).chain(["final.trf".to_owned()]) {

@@ -52,7 +52,10 @@ pub fn csv_of(bytes: &[u8]) -> Result<String, SheetError> {
         Some(content) => ods::sheet(&content.map_err(unreadable)?)?,
         None => sheet_of_xlsx(bytes)?,
     };
-    let mut writer = csv::WriterBuilder::new().delimiter(b';').flexible(true).from_writer(Vec::new());
+    // In quotation marks, a comma or semicolon of a cell parts nothing.
+    let mut writer = csv::WriterBuilder::new();
+    writer.delimiter(b';').flexible(true).quote_style(csv::QuoteStyle::Always);
+    let mut writer = writer.from_writer(Vec::new());
     for row in sheet.rows {
         // A field goes over no line's end.
         let cells = row.iter().map(|cell| cell.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -187,7 +190,10 @@ mod tests {
         );
         let bytes = xlsx(&sheet);
         assert!(is_spreadsheet(&bytes));
-        assert_eq!(csv_of(&bytes).unwrap(), "Name;Rating\n\"\"\n\"Moor; \"\"Tess\"\" & Co\";1850\n");
+        assert_eq!(
+            csv_of(&bytes).unwrap(),
+            "\"Name\";\"Rating\"\n\"\"\n\"Moor; \"\"Tess\"\" & Co\";\"1850\"\n"
+        );
     }
 
     #[test]
@@ -197,7 +203,8 @@ mod tests {
             <table:table-row><table:table-cell><office:annotation><text:p>a note</text:p></office:annotation><text:p>Moor,<text:s/>T&amp;a</text:p><text:p>ssa</text:p></table:table-cell>\
             <table:table-cell table:number-columns-repeated=\"1\"/><table:table-cell office:value-type=\"float\" office:value=\"1850\"><text:p>1.850</text:p></table:table-cell></table:table-row>\
             <table:table-row table:number-rows-repeated=\"1048000\"><table:table-cell/></table:table-row>";
-        assert_eq!(csv_of(&ods(rows)).unwrap(), "Name;;Rating\n\"Moor, T&a ssa\";;1850\n".replace('"', ""));
+        let text = csv_of(&ods(rows)).unwrap();
+        assert_eq!(text, "\"Name\";\"\";\"Rating\"\n\"Moor, T&a ssa\";\"\";\"1850\"\n");
     }
 
     #[test]

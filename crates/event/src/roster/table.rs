@@ -1,12 +1,12 @@
 //! A table of players: its first line says what stands in which column, in the words of people or of other programs
 //! (Swiss-Manager, Vega, Sharly Chess).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::formula::bared;
 use super::{Faults, Line, RosterError, details};
 use crate::entry::EntryDetails;
-use crate::identity::{Identity, Sex, report_date};
+use crate::identity::{DateOrder, Identity, Sex};
 use crate::money::Cents;
 use crate::office::Office;
 use crate::text::{Label, sought};
@@ -25,30 +25,56 @@ pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> 
         is_open ^= has_open_quotation(more);
         header.extend([" ", more]);
     }
-    let delimiter = delimiter_of(&header);
+    let lines: Vec<_> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
+    let delimiter = delimiter_of(&header, lines.iter().map(|(_, line)| *line));
     let header = fields(&header, delimiter).map_err(|_| RosterError::Header)?;
-    let (columns, ignored) = Columns::read(&header).ok_or(RosterError::Header)?;
-    let lines = lines.filter_map(|(number, line)| match fields(line, delimiter) {
-        Ok(fields) => {
-            let known = fields.iter().filter(|field| !field.is_empty());
+    let (columns, mut ignored) = Columns::read(&header).ok_or(RosterError::Header)?;
+    let rows: Vec<_> =
+        lines.into_iter().map(|(number, line)| (number, line, fields(line, delimiter))).collect();
+    let births = columns.order_of_births(rows.iter().filter_map(|(.., row)| row.as_ref().ok()));
+    let mut untitled = BTreeSet::new();
+    let mut player = |row: &[String]| {
+        let is_untitled = |column: &usize| header.get(*column).is_none_or(String::is_empty);
+        let filled = row.iter().enumerate().filter(|(_, field)| !field.is_empty()).map(|(column, _)| column);
+        let lost: Vec<_> = filled.filter(is_untitled).collect();
+        // The name with its comma is the usual reason.
+        if delimiter == b',' && lost.iter().any(|column| *column >= header.len()) {
+            return Err(format!(
+                "This line has {} fields, and line 1 names {} columns: put quotation marks round a field that has a comma.",
+                row.len(),
+                header.len()
+            ));
+        }
+        untitled.extend(lost);
+        columns.player(row, births)
+    };
+    let lines = rows.into_iter().filter_map(|(number, line, row)| match row {
+        Ok(row) => {
+            let known = row.iter().filter(|field| !field.is_empty());
             let text = known.map(String::as_str).collect::<Vec<_>>().join(" · ");
-            (!text.is_empty()).then(|| Line { number, text, player: columns.player(&fields) })
+            (!text.is_empty()).then(|| Line { number, text, player: player(&row) })
         }
         Err(sentence) => Some(Line { number, text: line.to_owned(), player: Err(sentence) }),
     });
-    Ok((lines.collect(), ignored))
+    let lines = lines.collect();
+    ignored.extend(untitled.into_iter().map(|column| format!("column {}, which has no title", column + 1)));
+    Ok((lines, ignored))
 }
 
 /// Whether the first line of a pasted list names its columns, two of them at least, and no player.
 pub(super) fn begins_with_titles(text: &str) -> bool {
-    let header = text.lines().next().and_then(|first| fields(first, delimiter_of(first)).ok());
+    let header = text.lines().next().and_then(|first| fields(first, delimiter_of(first, [])).ok());
     let columns = header.and_then(|header| Columns::read(&header));
     columns.is_some_and(|(Columns(known), _)| known.len() > 1)
 }
 
-fn delimiter_of(header: &str) -> u8 {
-    let count = |delimiter: &u8| header.bytes().filter(|byte| byte == delimiter).count();
-    [b';', b'\t', b','].into_iter().max_by_key(count).unwrap_or(b',')
+/// What parts the fields: what the titles are parted by, outside quotation marks. A title alone leaves it to the lines below,
+/// where commas may be those of names.
+fn delimiter_of<'a>(header: &str, lines: impl IntoIterator<Item = &'a str>) -> u8 {
+    let outside: String = header.split('"').step_by(2).collect();
+    let count = |delimiter: &u8| outside.bytes().filter(|byte| byte == delimiter).count();
+    let most = [b';', b'\t', b','].into_iter().max_by_key(count).filter(|delimiter| count(delimiter) > 0);
+    most.unwrap_or_else(|| if lines.into_iter().any(|line| line.contains('\t')) { b'\t' } else { b';' })
 }
 
 fn has_open_quotation(line: &str) -> bool {
@@ -122,7 +148,13 @@ impl Columns {
         Some((Self(columns), ignored))
     }
 
-    fn player(&self, fields: &[String]) -> Result<EntryDetails, String> {
+    /// In which order the list writes days and months, as far as its dates tell.
+    fn order_of_births<'a>(&self, rows: impl Iterator<Item = &'a Vec<String>>) -> DateOrder {
+        let Some(column) = self.0.get(BIRTH) else { return DateOrder::default() };
+        DateOrder::of(rows.filter_map(|row| row.get(*column)).map(String::as_str))
+    }
+
+    fn player(&self, fields: &[String], births: DateOrder) -> Result<EntryDetails, String> {
         let field =
             |words: &str| self.0.get(words).and_then(|column| fields.get(*column)).map_or("", String::as_str);
         let name = match (field(NAME), field(LAST_NAME), field(FIRST_NAME)) {
@@ -137,9 +169,10 @@ impl Columns {
         let mut label = |what: &str, text: &str| faults.read(what, Label::parse_optional(text)).flatten();
         let national_id = label("National ID", field(NATIONAL_ID)).filter(|id| id.as_str() != "0");
         let title = label("Title", field(TITLE));
-        let sex = label("Sex", Sex::read(field(SEX)).map_or("", Sex::letter));
         let fide_id = faults.read("FIDE ID", Identity::parse_fide_id(field(FIDE_ID))).flatten();
-        let birth = report_date(field(BIRTH));
+        let sex = faults.read("Sex", Sex::parse_listed(field(SEX))).flatten();
+        let sex = sex.and_then(|sex| Label::parse(sex.letter()).ok());
+        let birth = faults.read("Birth", births.date(field(BIRTH))).unwrap_or_default();
         let birth_date = faults.read("Birth", Identity::parse_birth(&birth)).flatten();
         let identity = Identity { fide_id, national_id, title, sex, birth_date, known_as: None };
         let fee_due = faults.read("Fee", Cents::parse_optional(field(FEE))).flatten();

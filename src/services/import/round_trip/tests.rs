@@ -80,7 +80,13 @@ fn known(report: &Report) -> BTreeMap<String, String> {
         ("132", header.round_dates.join("|")),
         ("172", header.seeding.clone()),
         ("192", header.type_code.clone()),
-        ("tie-breaks", format!("{:?}", report.tie_breaks())),
+        (
+            "tie-breaks",
+            match report.tie_breaks() {
+                Ok(none) if none.is_empty() => String::new(),
+                said => format!("{said:?}"),
+            },
+        ),
         ("222", header.time_code.clone()),
         // Where the file says neither, both follow from what has been played.
         (
