@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tiger_rules::{Ending, GameKind, GamePoints, InLieu, PointsTable, Variation};
+use tiger_rules::{Ending, GameKind, GamePoints, InLieu, PointsTable, Regicide, Variation};
 
 use crate::result::{ResultEntry, Seat, bearer_matters, can_both_lose};
 
@@ -138,6 +138,20 @@ const USUAL_FIRST: [Ending; 22] = [
     Ending::Arbiter,
 ];
 
+/// Whether Regicide, as agreed, allows for the end of a game of the Dance (ruling 15): no King is captured of a side that plays
+/// without, and only such a side can be left without a piece. Where nothing is agreed, the question may be unanswered yet.
+fn suits_regicide(variation: Variation, winner: Option<Seat>, ending: Ending) -> bool {
+    let Variation::Dance { regicide } = variation else { return true };
+    let is_kingless = |seat| regicide.of(super::result::army(variation, seat));
+    match (ending, winner) {
+        _ if regicide == Regicide::None => true,
+        (Ending::KingCaptured, Some(winner)) => !is_kingless(winner.other()),
+        (Ending::NoPieces, Some(winner)) => is_kingless(winner.other()),
+        (Ending::NoPieces, None) => regicide == Regicide::Both,
+        _ => true,
+    }
+}
+
 fn results_of(
     variation: Variation,
     table: &PointsTable,
@@ -148,7 +162,7 @@ fn results_of(
     let is_possible =
         tiger_rules::Outcome { winner: winner.map(|seat| super::result::army(variation, seat)), by: ending }
             .is_possible_in(variation);
-    if !is_possible {
+    if !is_possible || !suits_regicide(variation, winner, ending) {
         return Vec::new();
     }
     let title = match (ending, winner) {
@@ -177,7 +191,7 @@ fn results_of(
 
 #[cfg(test)]
 mod tests {
-    use tiger_rules::{Ending, GameKind, PointsTable, TigerOptions, Variation};
+    use tiger_rules::{Ending, GameKind, PointsTable, Regicide, TigerOptions, Variation};
 
     use super::{ResultCode, USUAL_FIRST, needs_award, possible_results};
     use crate::result::{ResultEntry, Seat};
@@ -234,6 +248,22 @@ mod tests {
         assert_eq!(points("1:agreement").as_deref(), Some("3:0"));
         assert_eq!(points("-:agreement").as_deref(), Some("0:0"));
         assert_eq!(points("1:disqualification"), None);
+    }
+
+    #[test]
+    fn regicide_decides_whose_king_can_be_captured() {
+        let ends = |regicide| {
+            let groups = possible_results(Variation::Dance { regicide }, &PointsTable::Game);
+            let codes = groups.iter().flat_map(|group| group.results.iter().map(super::PossibleResult::code));
+            let mut codes: Vec<_> =
+                codes.filter(|code| code.contains("king") || code.contains("pieces")).collect();
+            codes.sort();
+            codes.join(" ")
+        };
+        assert_eq!(ends(Regicide::First), "0:no-pieces 1:king-captured");
+        assert_eq!(ends(Regicide::Second), "0:king-captured 1:no-pieces");
+        assert_eq!(ends(Regicide::Both), "-:no-pieces 0:no-pieces 1:no-pieces");
+        assert_eq!(ends(Regicide::None).split(' ').count(), 5);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use tiger_rules::{AnyPosition, GameKind, Position, Posting, Question, Side, Step
 use crate::dice::CastPurpose;
 use crate::game::Game;
 use crate::record::Checked;
-use crate::result::{Seat, seat};
+use crate::result::{SEATS, Seat, army, seat};
 
 /// How far a game has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,6 +124,8 @@ impl Game {
             Step::Chosen(variation) => variation,
         };
         let seat_of = |side: Side| seat(variation, side);
+        let flagged = board.map(|position| self.with_noted_flags(kind, position));
+        let board = flagged.as_ref();
         let posting = match board {
             Some(AnyPosition::TigerChess(position)) => position.posting(),
             _ => None,
@@ -139,6 +141,28 @@ impl Game {
             }
             (None, None) => Progress::Deployment(Due::Unknown),
         }
+    }
+
+    /// The flags that were noted as fallen in the deployment and that a position does not know of, as records write them
+    /// (ruling "Deployment flag").
+    pub fn unwritten_flags(&self, kind: GameKind, position: &AnyPosition) -> Vec<String> {
+        let written = |seat: Seat| {
+            let army = kind.side_name(army(self.variation(kind)?, seat));
+            let flag = format!("F@{}", army.get(..1)?);
+            position.clone().play_text(&flag).is_ok().then_some(flag)
+        };
+        let is_deployment = matches!(position, AnyPosition::TigerChess(it) if it.posting().is_some());
+        let noted = SEATS.into_iter().filter(|seat| is_deployment && self.protocol.has_flag_fallen(*seat));
+        noted.filter_map(written).collect()
+    }
+
+    fn with_noted_flags(&self, kind: GameKind, position: &AnyPosition) -> AnyPosition {
+        let mut flagged = position.clone();
+        for flag in self.unwritten_flags(kind, position) {
+            // Where both have fallen, the first may end what the second could still say.
+            let _ = flagged.play_text(&flag);
+        }
+        flagged
     }
 
     /// Whether the game begins from a situation after the deployment.

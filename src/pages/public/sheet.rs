@@ -132,13 +132,22 @@ fn endings(game: GameKind) -> Vec<&'static str> {
     use GameKind as G;
     match game {
         G::LancerChess => vec!["checkmate", "concession", "on time", "draw"],
-        G::TigerChess => vec!["checkmate", "occupation", "concession", "on time", "draw"],
+        G::TigerChess => vec![
+            "checkmate",
+            "concession",
+            "on time",
+            "draw",
+            "TigerVariation: occupation",
+            "checkmate agreed to be inevitable",
+            "winner’s Standard Bearer captured",
+        ],
         G::Dragon => vec![
             "locking up",
             "direct capture",
             "planting",
             "conceded in lieu of the one ticked",
             "on time",
+            "planting agreed to be inevitable",
             "Truce",
         ],
         G::Dance => vec!["King captured", "five fortresses", "no pieces", "concession", "on time", "draw"],

@@ -108,6 +108,8 @@ pub struct ScoresheetPage {
     pub is_players_own: bool,
     pub kept: String,
     touching: Touching,
+    /// Flags that the arbiter has noted in the deployment, and that the sheet does not have yet.
+    pub flags: Vec<MoveChoice>,
     /// Where nothing is chosen.
     pub plain_href: String,
     /// Whether nothing on the board can be touched, so that they are all there is.
@@ -260,6 +262,7 @@ impl ScoresheetPage {
             Ok(replayed) => {
                 show_moves(&mut page, &replayed, asked)?;
                 board::show(&mut page, &replayed, asked)?;
+                page.flags = flags(room, &replayed);
                 if let Some(refused) = asks {
                     page.touching.chosen = refused.text.replace(TOUCH, " ").trim_end().replace(' ', " to ");
                     page.touching.choices = choices(&refused.meant);
@@ -271,6 +274,14 @@ impl ScoresheetPage {
         }
         Ok(page)
     }
+}
+
+/// What the arbiter has noted of flags in the deployment, as moves that the sheet can take.
+fn flags(room: &Room<'_>, replayed: &Replayed) -> Vec<MoveChoice> {
+    let Ok(reached) = &replayed.reached else { return Vec::new() };
+    let flags = room.game.unwritten_flags(room.event.settings.game, &reached.position);
+    let choice = |written| MoveChoice { written, words: "Write it down:".to_owned(), from: String::new() };
+    flags.into_iter().map(choice).collect()
 }
 
 /// What is said where the event keeps scoresheets shut while the game is played.
@@ -364,6 +375,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
                 .zip(game.variation(event.settings.game))
                 .is_some_and(|(seat, variation)| army(variation, seat) == Side::North),
         kept,
+        flags: Vec::new(),
         plain_href: action.to_owned(),
         staying: Staying::in_game(event.settings.game),
         watched,

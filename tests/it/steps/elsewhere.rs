@@ -4,7 +4,7 @@ use tiger_event::command::{EntryCommand, EventCommand, RoundCommand};
 use tiger_event::protocol::OfferState;
 use tiger_rules::GameKind;
 
-use super::{confirm, points, send};
+use super::{confirm, points, send, tiger};
 use crate::rig::{Backend, on_both_databases, on_sqlite};
 use crate::room::Scene;
 
@@ -13,7 +13,8 @@ on_sqlite!(
     an_offer_that_nobody_at_the_board_can_answer_waits_in_the_queue,
     an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts,
     an_answer_that_is_no_yes_is_told_above_the_sheet,
-    a_player_calls_the_arbiter_who_says_that_he_was_there
+    a_player_calls_the_arbiter_who_says_that_he_was_there,
+    a_flag_noted_in_the_deployment_reaches_the_sheets
 );
 
 fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
@@ -151,4 +152,21 @@ fn a_player_calls_the_arbiter_who_says_that_he_was_there(backend: Backend) {
     // Neither a ruling nor a precedent; and the board can call again.
     s.arbiter.get("/events/open/rulings").expect_no_text("Claim granted").expect_no_text("is called");
     room().expect_text("Answered by").expect_text("Call the arbiter");
+}
+
+fn a_flag_noted_in_the_deployment_reaches_the_sheets(backend: Backend) {
+    let s = tiger(backend);
+    send(&s, &s.arbiter, "flag", &[("player", "1"), ("phase", "deployment")], 1).expect_status(303);
+    // It would be the Siberian's turn; what the sheets do not say yet, one button writes.
+    s.write(&s.first, "G@C G@E S@C6 S@F4 S@B3").expect_status(303);
+    let due = |who: &str| format!("<strong>{who}</strong> posts Swordsman");
+    s.first.get(&s.path("/room")).expect_text(&due("Moor (Bengal)"));
+    s.first.get(&s.path("/scoresheet")).expect_text("A flag has fallen").expect_text("value=\"F@S\"");
+    s.write(&s.first, "F@S S@C3").expect_redirect(&s.path("/scoresheet#board"));
+    s.first.get(&s.path("/scoresheet")).expect_no_text("A flag has fallen");
+    s.first.get(&s.path("/room")).expect_text(&due("Moor (Bengal)"));
+    // With the other's flag the deployment is over, though no sheet says so.
+    send(&s, &s.arbiter, "flag", &[("player", "0"), ("phase", "deployment")], 5).expect_status(303);
+    s.first.get(&s.path("/room")).expect_text("<strong>Moor (Bengal)</strong> is to move");
+    s.first.get(&s.path("/scoresheet")).expect_text("value=\"F@B\"");
 }
