@@ -181,3 +181,16 @@ fn every_example_is_paired_as_the_reference_engine_paired_it() {
     }
     assert_eq!(compared, 37);
 }
+
+#[test]
+fn a_csv_file_holds_no_formula_and_says_what_it_leaves_out() {
+    let file = SMALL.replace("Ash, Rowan", "=SUM(1), A").replace("XXR 5\nXXC white1\n", "");
+    let output = run(&["trf", "convert", "-", "--to", "csv"], &file);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let csv = text(&output.stdout);
+    assert!(csv.contains("\"'=SUM(1), A\""), "{csv}");
+    let said = text(&output.stderr);
+    assert!(said.contains("name, place and dates") && said.contains("tie-breaks"), "{said}");
+    let back = run(&["trf", "convert", "-", "--to", "trf16"], csv);
+    assert!(text(&back.stdout).contains(" =SUM(1), A "), "{}", text(&back.stdout));
+}

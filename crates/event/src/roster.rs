@@ -14,7 +14,7 @@ use crate::entry::EntryDetails;
 use crate::identity::Identity;
 use crate::text::{Label, PersonName, is_dos, same};
 
-pub use formula::guarded;
+pub use formula::{bared, guarded};
 
 /// The most lines of one list.
 pub const MOST_LINES: usize = 5_000;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use tiger_pairing::trf::{Report, Version, read, write};
+use tiger_pairing::trf::{Header, Report, Version, read, write};
 
 use super::super::report::{Reading, complain, parse_report, read_text};
 use super::super::{Exit, Outcome};
@@ -58,8 +58,10 @@ impl ConvertArgs {
             FormatName::Json => format!("{}\n", serde_json::to_string_pretty(&report)?),
         };
         out.write_all(written.as_bytes())?;
-        if matches!(self.to, FormatName::Trf16 | FormatName::Trf26) {
-            say_what_is_lost(&self.file, &report, &written)?;
+        match self.to {
+            FormatName::Trf16 | FormatName::Trf26 => say_what_is_lost(&self.file, &report, &written)?,
+            FormatName::Csv => say_what_is_lost(&self.file, &report, &csv::as_trf(&written)?)?,
+            FormatName::Json => {}
         }
         Ok(Exit::Fine)
     }
@@ -104,7 +106,12 @@ fn say_what_is_lost(path: &Path, report: &Report, written: &str) -> anyhow::Resu
         people
     };
     let (ours, theirs) = (&report.header, &again.header);
+    let event = |header: &Header| {
+        let Header { name, city, federation, start_date, end_date, .. } = header;
+        [name, city, federation, start_date, end_date].map(Clone::clone)
+    };
     let parts = [
+        (event(ours) == event(theirs), "name, place and dates (012 to 052)"),
         (
             (&ours.seeding, &ours.program) == (&theirs.seeding, &theirs.program),
             "seeding and program (172, 182)",

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, bail};
 use csv::{ReaderBuilder, StringRecord, Writer};
+use tiger_event::roster::{bared, guarded};
 use tiger_pairing::trf::{Report, Version, write};
 
 /// Name, first and last column (from 1) of what stands in a player's line before the rounds.
@@ -41,7 +42,7 @@ pub(super) fn written(report: &Report) -> anyhow::Result<String> {
             let cell = [field(from, from + 3), field(from + 5, from + 5), field(from + 7, from + 7)];
             if matches!(cell[0].as_str(), "" | "0000") { cell[2].clone() } else { cell.concat() }
         };
-        let fields = COLUMNS.iter().map(|&(_, from, to)| field(from, to));
+        let fields = COLUMNS.iter().map(|&(_, from, to)| guarded(&field(from, to)));
         writer.write_record(fields.chain((0..rounds).map(round)))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
@@ -78,9 +79,9 @@ fn line(names: &[String], row: &StringRecord, place: usize) -> anyhow::Result<St
     let mut line: Vec<char> = "001".chars().collect();
     let value = |name: &str| names.iter().position(|known| known == name).and_then(|index| row.get(index));
     for (name, from, to) in COLUMNS {
-        let text = value(name).map(str::trim).unwrap_or_default();
+        let text = value(name).map(|text| bared(text.trim())).unwrap_or_default();
         let place = place.to_string();
-        let text = if text.is_empty() && name == "number" { &place } else { text };
+        let text = if text.is_empty() && name == "number" { &place } else { &text };
         let (length, width) = (text.chars().count(), to + 1 - from);
         if length > width {
             bail!("{name}: \"{text}\" is longer than the {width} characters that a report file has for it");

@@ -32,7 +32,8 @@ pub fn guarded(text: &str) -> String {
 }
 
 /// The text without the apostrophes that [`guarded`] puts into it.
-pub(super) fn bared(text: &str) -> String {
+#[must_use]
+pub fn bared(text: &str) -> String {
     let (mut out, mut beginnings) = (String::new(), Beginnings::new());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {

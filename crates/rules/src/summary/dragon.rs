@@ -50,7 +50,7 @@ fn row(kind: Kind, knights: Knights) -> ForceSummary {
         name: kind.name(),
         short: kind.abbreviation(),
         side: Some(kind.side().into()),
-        scope: scope(powers.scope),
+        scope: scope(kind, powers.scope),
         moves,
         captures,
         besides: besides(kind, powers),
@@ -71,7 +71,7 @@ fn headings(directions: Directions) -> Headings {
     .fold(Headings::NONE, |set, (_, heading)| set.and(heading))
 }
 
-fn scope(scope: Scope) -> Vec<&'static str> {
+fn scope(kind: Kind, scope: Scope) -> Vec<&'static str> {
     let mut words = Vec::new();
     if is_everywhere(scope) {
         return vec!["everywhere, back and forth"];
@@ -84,9 +84,14 @@ fn scope(scope: Scope) -> Vec<&'static str> {
     if scope.abroad != Land::Nowhere {
         words.push("the other kingdom");
     }
+    if scope.lands_abroad && !scope.embarks_at_home {
+        words.push("Trafalgar Ocean");
+    }
+    // Who goes forwards only never comes back to the own shore.
+    let comes_back = !matches!(kind, Kind::Dwarf | Kind::Gnome);
     let crossings = [
         (scope.embarks_at_home, "embarks at home"),
-        (scope.lands_at_home, "lands at home"),
+        (scope.lands_at_home && comes_back, "lands at home"),
         (scope.lands_abroad, "lands in the other kingdom"),
         (scope.embarks_abroad, "embarks in the other kingdom"),
     ];
@@ -139,12 +144,19 @@ fn besides(kind: Kind, powers: &Powers) -> Vec<Besides> {
         list.push(Besides::new("captures in passing", "ruling 21"));
         list.push(Besides::new("may be exchanged on the other side's home rank", "ruling 22"));
     }
-    if matches!(kind, Kind::Princess | Kind::QueenAtWar | Kind::StormQueen) {
+    let targets = match kind {
+        Kind::Princess => "Ravens",
+        Kind::QueenAtWar => "Ravens and Serpents",
+        Kind::StormQueen => "Albatrosses and the Ice Dragon",
+        _ => "",
+    };
+    if !targets.is_empty() {
         list.push(Besides::new(
-            "shoots arrows along any line within the kingdom, over everything",
+            format!("shoots arrows at {targets}, along any line within the kingdom, over everything"),
             "ruling 19",
         ));
     }
+    list.extend(once(kind).map(|(what, rule)| Besides::new(what, rule)));
     if kind.is_tower() {
         list.push(Besides::new("holds a bird, who leaves it by a maiden flight", "ruling 18"));
     }
@@ -158,9 +170,35 @@ fn besides(kind: Kind, powers: &Powers) -> Vec<Besides> {
         list.push(Besides::new("captures the enemy's royal directly by moving beside him", "ruling 26"));
     }
     if matches!(kind, Kind::Librarian | Kind::Jailer) {
-        list.push(Besides::new("springs to any vacant position of the own kingdom", "ruling 33"));
+        list.push(Besides::new("springs, On Alert, to any vacant position of the own kingdom", "ruling 33"));
+        let beasts = if kind == Kind::Librarian { "Serpents" } else { "the Ice Dragon" };
+        list.push(Besides::new(
+            format!("On Guard, is not taken, crossed or captured beyond by {beasts}"),
+            "ruling 17",
+        ));
     }
     list
+}
+
+/// What some forces do, or become, at one moment of the game.
+const fn once(kind: Kind) -> Option<(&'static str, &'static str)> {
+    Some(match kind {
+        Kind::Prince => ("may set the Ice Dragon afire on landing in Storms", "ruling 31"),
+        Kind::Warlord => ("may set the Elder Serpent afire on his first landing in the Forest", "ruling 32"),
+        Kind::Witch => ("may set the Younger Serpent afire on landing in the Forest", "ruling 32"),
+        Kind::StormQueen => {
+            ("may become the Empress with the reply to the Ice Dragon set afire", "ruling 31")
+        }
+        Kind::GreenSceptre => ("becomes a Forest Talisman when the Ice Dragon is set afire", "ruling 31"),
+        Kind::RedSceptre => ("becomes a Storm Talisman when the Ice Dragon is set afire", "ruling 31"),
+        Kind::Guard => ("may become a Buccaneer with the Prince's towering", "ruling 30"),
+        Kind::Warder => ("may become a Pirate with the Warlord's castling", "ruling 30"),
+        Kind::Crossbowman | Kind::Catapult => (
+            "at sea and on landing, jumps over occupied vessels alone; embarks without capturing",
+            "ruling 14",
+        ),
+        _ => return None,
+    })
 }
 
 fn vessel(name: &'static str, short: &'static str, is_flagship: bool) -> ForceSummary {
