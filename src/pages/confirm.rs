@@ -9,6 +9,7 @@ use tiger_event::event::Event;
 use tiger_event::game::Game;
 use tiger_event::ids::EntryId;
 use tiger_event::leaving::Played;
+use tiger_event::record::{Checked, HandedIn};
 use tiger_event::result::GameResult;
 use tiger_event::text::capital;
 use tiger_rules::GamePoints;
@@ -110,7 +111,7 @@ impl ConfirmPage {
         Self {
             before: result_words(event, game, foreseen.before.as_ref()),
             after: result_words(event, game, foreseen.after.as_ref()),
-            warning: rests_on(event, game.id),
+            warning: warning([rests_on(event, game.id), against_records(game, foreseen.after.as_ref())]),
             row: foreseen.row.clone(),
             players: players.collect(),
             ..Self::about(Self::room(access, game), event.place_title(game), what, foreseen.fingerprint())
@@ -193,6 +194,23 @@ impl ConfirmPage {
     fn about(frame: Frame, place: String, what: String, confirmed: String) -> Self {
         Self { frame, heading: "Confirm the points", place, what, confirmed, ..Self::default() }
     }
+}
+
+fn warning<const N: usize>(sentences: [Option<String>; N]) -> Option<String> {
+    let sentences: Vec<String> = sentences.into_iter().flatten().collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// What a legal record on file shows of a captured Standard Bearer, where the result would leave it out (rule 6).
+fn against_records(game: &Game, after: Option<&GameResult>) -> Option<String> {
+    let entry = &after?.entry;
+    let is_left_out = |record: &HandedIn| {
+        let shown = record.findings.result.filter(|_| record.findings.checked == Checked::Legal);
+        shown.is_some_and(|shown| shown.agrees_with(entry) && shown.bearer_captured && !entry.bearer_captured)
+    };
+    let said = "A record on file shows that the winner’s Standard Bearer had been captured, which is worth less (rule 6): \
+                there is an ending of its own for it.";
+    game.records.iter().any(is_left_out).then(|| said.to_owned())
 }
 
 /// What the rules make of it that somebody leaves a round robin.

@@ -73,7 +73,7 @@ fn lancerchess_has_its_own_papers(app: &TestApp) {
 }
 
 fn tigerchess_has_its_own_papers(app: &TestApp) {
-    board_and_endings(app, GameKind::TigerChess, "occupation");
+    board_and_endings(app, GameKind::TigerChess, "TigerVariation: occupation");
 }
 
 fn dragon_has_its_own_papers(app: &TestApp) {

@@ -43,4 +43,20 @@ fn the_moves_on_file_know_whether_the_bearer_was_captured(backend: Backend) {
     let told = "shows: Ash wins, concession, the winner's Standard Bearer captured. Reported or entered was: Ash wins, concession.";
     assert!(disputes[0].sentence.contains(told), "{}", disputes[0].sentence);
     s.arbiter.get("/events/open/queue").expect_text("Decide");
+    // Whoever overrules that to the whole points reads first what the record shows.
+    let overrule = |pick: &str, confirmed: &str, number: u32| {
+        let fields = [
+            ("pick", pick),
+            ("reason", "Seen at the board."),
+            ("version", "18446744073709551615"),
+            ("confirmed", confirmed),
+            ("idempotency_key", &*key(number)),
+        ];
+        s.arbiter.post_form(&s.path("/overrule"), &fields)
+    };
+    let warned = "A record on file shows that the winner’s Standard Bearer had been captured";
+    let halved = "0:concession:bearer";
+    let confirmed = overrule(halved, "", 5).expect_no_text(warned).confirmation().unwrap();
+    overrule(halved, &confirmed, 5).expect_status(303);
+    overrule("0:concession", "", 6).expect_status(200).expect_text(warned);
 }
