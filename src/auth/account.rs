@@ -64,8 +64,8 @@ impl From<DbError> for AccountError {
 }
 
 impl TransactionError for AccountError {
-    fn is_busy(&self) -> bool {
-        matches!(self, Self::Database(DbError::Busy))
+    fn of_database(&self) -> Option<&DbError> {
+        if let Self::Database(error) = self { Some(error) } else { None }
     }
 }
 

@@ -273,6 +273,7 @@ fn unused_since(config: &Config, now: DateTime<Utc>) -> DateTime<Utc> {
         .unwrap_or(now)
 }
 
-fn later(now: DateTime<Utc>, wait: Duration) -> DateTime<Utc> {
+/// The time after a wait, or the same time where there is none so late.
+pub fn later(now: DateTime<Utc>, wait: Duration) -> DateTime<Utc> {
     TimeDelta::from_std(wait).ok().and_then(|wait| now.checked_add_signed(wait)).unwrap_or(now)
 }

@@ -90,13 +90,18 @@ fn is_disk_message(message: &str) -> bool {
 
 /// The error of work inside a transaction.
 pub trait TransactionError: From<DbError> {
+    /// What the database said, where it is the database that refused.
+    fn of_database(&self) -> Option<&DbError>;
+
     /// Whether another transaction was in the way, so that the same may succeed when it is tried again.
-    fn is_busy(&self) -> bool;
+    fn is_busy(&self) -> bool {
+        matches!(self.of_database(), Some(DbError::Busy))
+    }
 }
 
 impl TransactionError for DbError {
-    fn is_busy(&self) -> bool {
-        matches!(self, Self::Busy)
+    fn of_database(&self) -> Option<&DbError> {
+        Some(self)
     }
 }
 

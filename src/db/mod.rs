@@ -90,6 +90,9 @@ const WRITERS: u32 = 4;
 /// How often a write transaction is tried before it is given up as busy.
 const ATTEMPTS: u32 = 8;
 
+/// How long it counts that nothing could be written.
+const UNWRITABLE: Duration = Duration::from_secs(60);
+
 /// The database, with its connections.
 #[derive(Clone)]
 pub struct Database {
@@ -104,6 +107,8 @@ pub struct Database {
     server: Option<Arc<str>>,
     /// The file, which must stay where it is.
     place: Option<Arc<Place>>,
+    /// Since when nothing that was to be written could be: a disk elsewhere cannot be tried.
+    unwritable: Arc<Mutex<Option<Instant>>>,
     /// The encrypted way to the server, if its address asks for one.
     _tunnel: Option<Arc<Tunnel>>,
 }
@@ -138,7 +143,7 @@ impl Database {
         let writers = if config.connections == 1 { readers.clone() } else { pool(WRITERS)? };
         let wal = queue.is_some().then(Wal::default);
         let server = queue.is_none().then(|| address.as_str().into());
-        Ok(Self { readers, writers, queue, wal, server, place, _tunnel: tunnel })
+        Ok(Self { readers, writers, queue, wal, server, place, unwritable: Arc::default(), _tunnel: tunnel })
     }
 
     /// Lends a connection for reading.
@@ -147,9 +152,14 @@ impl Database {
         work(&mut connection)
     }
 
-    /// Whether the database is where it was, answers, and has a disk that takes something.
+    /// Whether the database is where it was, answers, and has a disk that takes something: what was written last was
+    /// taken, or is forgotten after a while, lest nobody is sent here to try it again.
     pub fn answers(&self) -> Result<(), DbError> {
         self.check_place()?;
+        let unwritable = *self.unwritable.lock().unwrap_or_else(PoisonError::into_inner);
+        if unwritable.is_some_and(|since| since.elapsed() < UNWRITABLE) {
+            return Err(DbError::Full(std::io::ErrorKind::StorageFull.into()));
+        }
         self.place.as_ref().map_or(Ok(()), |place| place.check_room())?;
         self.read(|db| users::has_administrator(db).map(|_| ()))
     }
@@ -182,6 +192,7 @@ impl Database {
             drop(turn);
             count(began);
             if attempt == ATTEMPTS || !result.as_ref().is_err_and(TransactionError::is_busy) {
+                self.note_disk(&result);
                 self.written();
                 return result;
             }
@@ -189,6 +200,16 @@ impl Database {
             std::thread::sleep(Duration::from_millis(u64::from(attempt * attempt)));
             attempt += 1;
         }
+    }
+
+    /// Notes whether the disk took what was written; a refusal of the work itself says nothing of it.
+    fn note_disk<T, E: TransactionError>(&self, written: &Result<T, E>) {
+        let since = match written.as_ref().map_err(TransactionError::of_database) {
+            Ok(_) => None,
+            Err(Some(DbError::Unwritable(_))) => Some(Instant::now()),
+            Err(_) => return,
+        };
+        *self.unwritable.lock().unwrap_or_else(PoisonError::into_inner) = since;
     }
 
     fn check_place(&self) -> Result<(), DbError> {

@@ -120,6 +120,13 @@ pub fn end_by(connection: &mut Db, user: UserId, by: DateTime<Utc>) -> Result<()
     diesel::update(later).set(sessions::expires_at.eq(by)).run(connection)
 }
 
+/// Lets a session last until then.
+pub fn last_until(connection: &mut Db, id: Uuid, until: DateTime<Utc>) -> Result<(), DbError> {
+    diesel::update(sessions::table.find(id.to_string()))
+        .set(sessions::expires_at.eq(to_stored(until)))
+        .run(connection)
+}
+
 /// Ends all of a person's sessions, except perhaps one, and what is on the way to become one.
 pub fn delete_all_of(connection: &mut Db, user: UserId, except: Option<Uuid>) -> Result<(), DbError> {
     let kept = except.map(|id| id.to_string()).unwrap_or_default();

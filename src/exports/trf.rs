@@ -3,14 +3,16 @@
 //! The format is that of chess; what these games are, and that nothing here is a rated game of chess, is said in
 //! comments.
 
-use tiger_event::entry::{ByeKind, Entry, RoundNumber};
+use std::collections::BTreeMap;
+
+use tiger_event::entry::{ByeKind, Entry, EntryDetails, RoundNumber};
 use tiger_event::event::Event;
-use tiger_event::file_records::FileRecords;
+use tiger_event::file_records::{FileRecords, InFull};
 use tiger_event::game::Game;
 use tiger_event::permission::StaffRole;
 use tiger_event::settings::{Format, Settings};
 use tiger_event::text::Label;
-use tiger_event::tournament::{GAME_COMMENT, SETTINGS_COMMENT, pairing_bye, pairing_number};
+use tiger_event::tournament::{GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT, pairing_bye, pairing_number};
 use tiger_pairing::Round;
 use tiger_pairing::standings::standings_after;
 use tiger_pairing::trf::{LaterBye, OtherLine, Person, Place, Report, Version};
@@ -50,9 +52,11 @@ fn told(issue: &Issue, told: &Event, words: String) -> Result<Report, AppError> 
             .filter_map(|entry| Some((pairing_number(entry)?, person(entry))))
             .collect(),
         later_byes: away(told),
-        other_lines: [words, own_settings(&event.settings)?]
+        other_lines: [Some(words), Some(own_settings(&event.settings)?), players_in_full(told)?]
+            .into_iter()
+            .flatten()
             .map(|text| OtherLine { place: Place::Before, text })
-            .to_vec(),
+            .collect(),
         header: event.settings.file.header(),
     };
     let settings = &event.settings;
@@ -87,6 +91,21 @@ fn told(issue: &Issue, told: &Event, words: String) -> Result<Report, AppError> 
 fn own_settings(settings: &Settings) -> Result<String, AppError> {
     let settings = Settings { file: FileRecords::default(), ..settings.clone() };
     Ok(SETTINGS_COMMENT.to_owned() + &serde_json::to_string(&settings).map_err(AppError::internal)?)
+}
+
+/// What the players' lines have no room for, in a comment; none where they hold everything.
+fn players_in_full(event: &Event) -> Result<Option<String>, AppError> {
+    let in_full = |entry: &Entry| {
+        let EntryDetails { name, federation, .. } = &entry.details;
+        let federation = federation.clone().filter(|it| InFull::code(it).is_none());
+        let is_long = name.as_str().chars().count() > InFull::NAME;
+        (is_long || federation.is_some()).then(|| (entry.number, InFull { name: name.clone(), federation }))
+    };
+    let players: BTreeMap<_, _> = event.entries.values().filter_map(in_full).collect();
+    if players.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(PLAYERS_COMMENT.to_owned() + &serde_json::to_string(&players).map_err(AppError::internal)?))
 }
 
 fn what_is_played(event: &Event) -> String {
@@ -135,16 +154,14 @@ fn away(event: &Event) -> Vec<LaterBye> {
         .collect()
 }
 
-/// A federation goes into the file only as the three letters that it has room for.
+/// A federation goes into the line only as the three letters that it has room for.
 fn person(entry: &Entry) -> Person {
     let details = &entry.details;
-    let federation = details.federation.as_ref().map(|federation| federation.to_string().to_uppercase());
-    let is_code = |code: &String| code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
     let text = |label: &Option<Label>| label.as_ref().map(ToString::to_string).unwrap_or_default();
     let identity = &details.identity;
     Person {
         name: details.name.to_string(),
-        federation: federation.filter(is_code).unwrap_or_default(),
+        federation: details.federation.as_ref().and_then(InFull::code).unwrap_or_default(),
         fide_id: text(&identity.fide_id),
         title: text(&identity.title),
         sex: text(&identity.sex),

@@ -31,8 +31,8 @@ impl From<WitnessError> for LedgerError {
 }
 
 impl TransactionError for LedgerError {
-    fn is_busy(&self) -> bool {
-        matches!(self, Self::Database(DbError::Busy))
+    fn of_database(&self) -> Option<&DbError> {
+        if let Self::Database(error) = self { Some(error) } else { None }
     }
 }
 

@@ -79,6 +79,22 @@ pub fn end_with_event(ledger: &Ledger, finished: EventId) -> Result<(), LedgerEr
     })?)
 }
 
+/// An event that was finished goes on: what is left of the sessions of its players lasts as long as it would have lasted.
+pub fn go_on_with_event(ledger: &Ledger, config: &Config, event: EventId) -> Result<(), LedgerError> {
+    let (players, now) = (players_of(&*ledger.event(event)?), clock::now());
+    Ok(ledger.database().write(|db| -> Result<(), DbError> {
+        for player in &players {
+            for session in db::sessions::list_of(db, *player)? {
+                let until = sessions::later(session.created_at, config.absolute_expiry());
+                if (now..until).contains(&session.expires_at) {
+                    db::sessions::last_until(db, session.id, until)?;
+                }
+            }
+        }
+        Ok(())
+    })?)
+}
+
 /// Those who speak for an entry.
 fn players_of(event: &Event) -> BTreeSet<UserId> {
     let claims = event.entries.values().map(|entry| entry.speaker);

@@ -24,7 +24,7 @@ pub enum What {
     Mail,
     /// The same, to one e-mail address.
     MailTo,
-    /// Events that a person makes.
+    /// Events that a person makes: a festival has dozens, entered in one evening.
     Event,
     /// Records that a person hands in.
     Record,
@@ -42,7 +42,7 @@ impl What {
             Self::Registration => (25, 20),
             Self::Mail => (25, 30),
             Self::MailTo => (3, 3600),
-            Self::Event => (10, 360),
+            Self::Event => (40, 360),
             Self::Record => (60, 60),
             Self::Step => (60, 30),
         };

@@ -8,7 +8,6 @@ use tiger_arbiter::auth::links;
 use tiger_arbiter::auth::password::NewPassword;
 use tiger_arbiter::auth::sessions::{self, Caller, Credentials};
 use tiger_arbiter::auth::throttle::{FEW, PER_ACCOUNT, PER_ORIGIN};
-use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::links::Purpose;
 use tiger_arbiter::db::{self, DbError};
 use tiger_event::text::PersonName;
@@ -31,7 +30,6 @@ on_both_databases!(
     easy_passwords_are_refused_and_judged_while_they_are_typed,
     the_security_journal_tells_what_was_tried_and_done_without_secrets,
     what_is_grave_asks_for_the_password_after_an_hour,
-    players_who_came_by_a_link_stay_a_day_after_their_event,
     a_login_that_no_database_can_hold_is_merely_wrong,
     a_sign_in_that_is_under_way_does_not_outlive_the_old_password,
     a_disabled_account_is_signed_out_and_stays_out,
@@ -331,40 +329,6 @@ fn what_is_grave_asks_for_the_password_after_an_hour(app: &TestApp) {
     appoint(2).expect_status(403);
     confirm(PASSWORD).expect_redirect("/events/open/staff");
     appoint(3).expect_status(303);
-}
-
-fn players_who_came_by_a_link_stay_a_day_after_their_event(app: &TestApp) {
-    use diesel::connection::SimpleConnection;
-    use tiger_arbiter::clock;
-
-    let (chief, tessa) = app.sign_in("tessa");
-    let [open, other] = ["open", "other"].map(|slug| app.add_event(slug, chief));
-    let came_by_link = |name| {
-        let id = new_id();
-        let at = clock::now();
-        let user = db::users::NewUser { id, login: None, name, password_hash: None, is_admin: false, at };
-        app.state().db.write(|db| db::users::insert(db, &user)).unwrap();
-        id
-    };
-    let [moor, ash] = ["Moor", "Ash"].map(came_by_link);
-    let vale = app.add_user("vale", false);
-    let players = app.add_entries(open, &["Moor", "Ash", "Vale"]);
-    app.speak_for(open, players[0], moor);
-    app.speak_for(open, players[1], ash);
-    app.speak_for(open, players[2], vale);
-    app.speak_for(other, app.add_entries(other, &["Ash"])[0], ash);
-    let browsers = [moor, ash, vale].map(|user| app.signed_in(user));
-    // In tests sessions last a day, so that nothing could be seen.
-    let sql = "UPDATE sessions SET expires_at = '2099-01-01 00:00:00'";
-    app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
-    let finish = [("finished", "yes"), ("idempotency_key", &*key(1))];
-    tessa.post_and_confirm("/events/open/desk/finish", &finish).expect_redirect("/events/open/desk");
-    let ends = |user| app.state().db.read(|db| db::sessions::list_of(db, user)).unwrap()[0].expires_at;
-    let in_a_day = clock::now() + chrono::TimeDelta::hours(25);
-    assert!(ends(moor) < in_a_day, "nobody needs it any more");
-    assert!(ends(ash) > in_a_day, "the other event goes on");
-    assert!(ends(vale) > in_a_day, "who has a password comes as before");
-    browsers[0].get("/account").expect_status(200);
 }
 
 fn a_login_that_no_database_can_hold_is_merely_wrong(app: &TestApp) {

@@ -128,10 +128,12 @@ fn a_disk_that_takes_nothing_more_is_named_and_nothing_has_changed(backend: Back
         .expect_text("Nothing was changed")
         .expect_text("under the number");
     assert!(app.state().ledger.event(event).unwrap().entries.is_empty());
+    app.visitor().get("/ready").expect_status(503);
     // Reading goes on.
     tessa.get("/events/open/entries").expect_status(200);
     may_write(true);
     tessa.post_form("/events/open/entries/add", &fields).expect_status(303);
+    app.visitor().get("/ready").expect_status(200);
     assert_eq!(app.state().ledger.event(event).unwrap().entries.len(), 1);
     assert_eq!(app.state().ledger.verify(event).unwrap().faults, vec![]);
 }

@@ -7,7 +7,8 @@ use tiger_pairing::trf::{Header, OtherLine, Place, Report};
 
 use crate::ids::EntryId;
 use crate::result::Points;
-use crate::tournament::{GAME_COMMENT, SETTINGS_COMMENT};
+use crate::text::{Label, PersonName};
+use crate::tournament::{GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT};
 
 /// The records of a file. Empty means that the file had none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +60,38 @@ pub struct KeptLine {
     pub text: String,
 }
 
+/// What of a player a line of a report file has no room for: a name beyond 33 characters, a federation that is not three
+/// letters.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct InFull {
+    pub name: PersonName,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub federation: Option<Label>,
+}
+
+impl InFull {
+    /// How many characters of a name a line holds.
+    pub const NAME: usize = 33;
+
+    /// The federation as the three letters that a line has room for.
+    pub fn code(federation: &Label) -> Option<String> {
+        let code = federation.as_str().to_uppercase();
+        (code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase())).then_some(code)
+    }
+
+    /// What the players' lines of a file of this program leave out, by the players' numbers.
+    pub fn of(report: &Report) -> BTreeMap<u32, Self> {
+        let json = report.other_lines.iter().find_map(|line| line.text.strip_prefix(PLAYERS_COMMENT));
+        json.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default()
+    }
+
+    /// Whether a line may still be of this player: it gives the beginning of the name.
+    pub fn begins(&self, written: &str) -> bool {
+        let begin: String = self.name.as_str().chars().take(Self::NAME).collect();
+        begin.trim() == written.trim()
+    }
+}
+
 impl FileRecords {
     /// The most characters that unknown lines may have together: settings are written into the ledger whole.
     pub const MOST_UNKNOWN: usize = 100_000;
@@ -67,7 +100,7 @@ impl FileRecords {
     pub fn of(report: &Report) -> Self {
         let header = report.header.clone();
         let is_ours = |line: &&OtherLine| {
-            line.text.starts_with(GAME_COMMENT) || line.text.starts_with(SETTINGS_COMMENT)
+            [GAME_COMMENT, SETTINGS_COMMENT, PLAYERS_COMMENT].iter().any(|ours| line.text.starts_with(ours))
         };
         let kept = |line: &OtherLine| KeptLine {
             after: match line.place {

@@ -23,6 +23,9 @@ pub const GAME_COMMENT: &str = "### Game: ";
 /// What begins the comment of a report file that holds the event's settings as JSON.
 pub const SETTINGS_COMMENT: &str = "### Settings: ";
 
+/// What begins the comment of a report file that holds, as JSON, what players' lines have no room for.
+pub const PLAYERS_COMMENT: &str = "### Players in full: ";
+
 /// The number under which the pairing crate knows an entry.
 pub fn pairing_number(entry: &Entry) -> Option<PairingNumber> {
     PairingNumber::new(u32::from(entry.number))

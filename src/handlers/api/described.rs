@@ -1,10 +1,15 @@
 //! What the description says of many addresses alike: how they refuse, and what a command is.
 
+use serde_json::Value;
 use tiger_event::command::Command;
 use utoipa::Modify;
+use utoipa::openapi::example::ExampleBuilder;
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
+
+/// One of each command that a program may give, with its fields.
+const EXAMPLES: &str = include_str!("commands.json");
 
 /// Where commands are given.
 const COMMANDS: &str = "/api/v1/events/{slug}/commands";
@@ -53,7 +58,7 @@ impl Modify for Commands {
             .schema_type(Type::String)
             .description(Some("The word of the refusal that asked whether points or places shall change."));
         let command = ObjectBuilder::new()
-            .description(Some("A command as the ledger writes it; its other fields are those of its name."))
+            .description(Some("A command as the ledger writes it; its other fields are those of its name: the examples have one of each."))
             .property("do", name)
             .required("do")
             .property("confirmed", confirmed);
@@ -61,8 +66,15 @@ impl Modify for Commands {
         components.schemas.insert("Command".to_owned(), command.build().into());
         let given = description.paths.paths.get_mut(COMMANDS).and_then(|item| item.post.as_mut());
         if let Some(RefOr::T(body)) = given.and_then(|operation| operation.request_body.as_mut()) {
-            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Command"))).build();
-            body.content.insert("application/json".to_owned(), content.into());
+            let examples: Vec<Value> = serde_json::from_str(EXAMPLES).unwrap_or_default();
+            let named = |example: Value| {
+                let name = example.get("do")?.as_str()?.to_owned();
+                Some((name, ExampleBuilder::new().value(Some(example)).build()))
+            };
+            let content = ContentBuilder::new()
+                .schema(Some(Ref::from_schema_name("Command")))
+                .examples_from_iter(examples.into_iter().filter_map(named));
+            body.content.insert("application/json".to_owned(), content.build().into());
         }
     }
 }

@@ -266,10 +266,7 @@ impl StepsView {
             players,
             phases: scene.phases(progress),
             circumstance: variation.and_then(CircumstanceView::of),
-            can_engage: is_open
-                && is_arbiter
-                && matches!(game.progress(kind, None), Progress::Deployment(_))
-                && is_under_way,
+            can_engage: is_under_way && is_arbiter && matches!(progress, Progress::Deployment(_)),
             is_under_way,
             can_call: room.seat.is_some_and(|seat| {
                 let mut open = game.protocol.open_claims();

@@ -18,6 +18,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry};
 use tiger_event::entry::EntryDetails;
 use tiger_event::event::Event;
+use tiger_event::file_records::InFull;
 use tiger_event::identity::Identity;
 use tiger_event::ids::{EntryId, EventId, UserId};
 use tiger_event::office::Office;
@@ -171,11 +172,13 @@ struct Newcomer {
 fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMistake>) -> Vec<Newcomer> {
     let mut people: Vec<Newcomer> = Vec::new();
     let mut names = std::collections::BTreeSet::new();
+    let in_full = InFull::of(report);
     for player in report.tournament.players() {
         let person = report.people.get(&player.number).cloned().unwrap_or_default();
         let mistake = |column, sentence| FileMistake::new(places.line(player.number), column, sentence);
+        let in_full = in_full.get(&player.number.get()).filter(|of| of.begins(&person.name));
         let name = match PersonName::parse(&person.name) {
-            Ok(name) => name,
+            Ok(name) => in_full.map_or(name, |of| of.name.clone()),
             Err(error) => {
                 mistakes.push(mistake(15, format!("Name: {error}")));
                 continue;
@@ -202,7 +205,7 @@ fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMis
             birth_date: label(&person.birth_date),
             known_as: None,
         };
-        let federation = label(&person.federation);
+        let federation = label(&person.federation).or_else(|| in_full?.federation.clone());
         let details =
             EntryDetails { name, club: None, federation, rating, identity, office: Office::default() };
         people.push(Newcomer { number: player.number, id: clock::new_id(), details });

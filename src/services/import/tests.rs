@@ -8,7 +8,7 @@ use chrono::{NaiveDate, TimeZone, Utc};
 use tiger_event::entry::{Attendance, ByeKind, Departure};
 use tiger_event::event::Event;
 use tiger_event::round::Table;
-use tiger_event::text::Reason;
+use tiger_event::text::{Label, PersonName, Reason};
 use tiger_pairing::dutch;
 use tiger_pairing::model::{Entry, PairingNumber, Round, Tournament};
 use tiger_pairing::trf::{self, Report, Version};
@@ -372,6 +372,36 @@ fn what_a_file_says_of_people_comes_back_in_the_arbiters_file() {
     let public = exported(&event);
     assert!(public.people.values().all(|person| person.birth_date.is_empty() && person.sex.is_empty()));
     assert!(public.people.values().any(|person| person.fide_id == "12345678" && person.title == "FM"));
+}
+
+#[test]
+fn what_a_players_line_has_no_room_for_comes_back_too() {
+    let (mut event, _) = imported(WITH_PEOPLE);
+    let begin = "Featherstonehaugh-Cholmondeley, Al";
+    event.entries.change_each(
+        |_| true,
+        |entry| {
+            let (ending, federation) = [("freda", "Isle of Man"), ("bert", "MER"), ("bert Junior", "Mercia")]
+                [usize::from(entry.number) - 1];
+            entry.details.name = PersonName::parse(&format!("{begin}{ending}")).unwrap();
+            entry.details.federation = Label::parse_optional(federation).unwrap();
+        },
+    );
+    let people = |event: &Event| {
+        let of = |entry: &tiger_event::entry::Entry| {
+            (entry.details.name.clone(), entry.details.federation.clone())
+        };
+        event.entries_by_number().into_iter().map(of).collect::<Vec<_>>()
+    };
+    let file = crate::exports::report_for_arbiters(&event).unwrap();
+    let (again, notes) = imported(&file);
+    assert_eq!(people(&again), people(&event));
+    assert!(!notes.iter().any(|note| note.contains("not know")), "{notes:?}");
+    // Another program gave the first number to another player: what its line says counts.
+    let line = |name: &str| format!("{name:<33} 2400");
+    let cut: String = begin.chars().take(33).collect();
+    let (other, _) = imported(&file.replace(&line(&cut), &line("Ash, Rowan")));
+    assert_eq!(people(&other)[0].0.as_str(), "Ash, Rowan");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What other programs do for arbiters.
 
+use std::collections::BTreeSet;
 use std::process::Command as Run;
 
 use serde_json::{Value, json};
@@ -11,6 +12,7 @@ use tiger_event::settings::Format;
 use tiger_rules::GameKind;
 
 use super::schema::Description;
+use crate::laws::frozen;
 use crate::public::world::{Open, open_event};
 use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
 
@@ -24,6 +26,7 @@ on_sqlite!(
     what_people_may_not_type_programs_may_not_send,
     the_same_request_is_the_same_however_it_is_written,
     a_command_that_names_nobody_is_refused,
+    every_command_of_programs_is_shown_with_its_fields,
     requests_are_counted,
     the_examples_of_the_handbook_run
 );
@@ -320,6 +323,24 @@ fn the_same_request_is_the_same_however_it_is_written(app: &TestApp) {
     assert_eq!((&again["is_repeat"], &again["entry"]), (&json!(true), &first["entry"]));
     let other = send(&format!("{{\"do\":\"check_in\",\"entries\":[\"{entry}\"],\"is_present\":false}}"));
     assert_eq!(other["is_repeat"], json!(false), "it says something else");
+}
+
+fn every_command_of_programs_is_shown_with_its_fields(app: &TestApp) {
+    let described = read(&app.visitor().get("/api/v1/openapi.json"));
+    let body = &described["paths"]["/api/v1/events/{slug}/commands"]["post"]["requestBody"];
+    let examples = body["content"]["application/json"]["examples"].as_object().unwrap();
+    let faults: Vec<String> = examples
+        .values()
+        .filter_map(|example| match programs::read_command(example["value"].clone()) {
+            Ok((command, _)) if json!(command) == example["value"] => None,
+            Ok((command, _)) => Some(format!("{} is not {}", json!(command), example["value"])),
+            Err(error) => Some(format!("{error}: {}", example["value"])),
+        })
+        .collect();
+    assert_eq!(faults, Vec::<String>::new());
+    let given = frozen::commands().filter(|command| Scope::of(command).is_some());
+    let given: BTreeSet<String> = given.map(|it| json!(it)["do"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(given, examples.keys().cloned().collect());
 }
 
 fn a_command_that_names_nobody_is_refused(app: &TestApp) {

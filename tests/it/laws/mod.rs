@@ -4,7 +4,7 @@
 mod brackets;
 mod created;
 mod engine;
-mod frozen;
+pub(crate) mod frozen;
 mod history;
 mod paper;
 mod steps;

@@ -5,8 +5,9 @@ use tiger_event::text::PersonName;
 use tiger_rules::Ending;
 
 use super::*;
-use crate::rig::on_sqlite;
+use crate::rig::{key, on_both_databases, on_sqlite};
 
+on_both_databases!(players_who_came_by_a_link_stay_a_day_after_their_event);
 on_sqlite!(
     the_desk_leads_through_the_day,
     the_event_is_published_and_hidden_by_its_chief,
@@ -90,4 +91,42 @@ fn what_is_still_open_is_said_before_an_event_is_finished(app: &TestApp) {
     // And what is refused then names the button that is there.
     let refused = hall.post("/desk/announce", &[("announcement", "Prizes at six")]).expect_status(422);
     refused.expect_text("press “Take up again” at the desk first").expect_text("Take up again</button>");
+}
+
+fn players_who_came_by_a_link_stay_a_day_after_their_event(app: &TestApp) {
+    use diesel::connection::SimpleConnection;
+    use tiger_arbiter::clock::{new_id, now};
+    use tiger_arbiter::db::{self, DbError};
+
+    let (chief, tessa) = app.sign_in("tessa");
+    let [open, other] = ["open", "other"].map(|slug| app.add_event(slug, chief));
+    let came_by_link = |name| {
+        let id = new_id();
+        let user =
+            db::users::NewUser { id, login: None, name, password_hash: None, is_admin: false, at: now() };
+        app.state().db.write(|db| db::users::insert(db, &user)).unwrap();
+        id
+    };
+    let [moor, ash] = ["Moor", "Ash"].map(came_by_link);
+    let vale = app.add_user("vale", false);
+    let players = app.add_entries(open, &["Moor", "Ash", "Vale"]);
+    app.speak_for(open, players[0], moor);
+    app.speak_for(open, players[1], ash);
+    app.speak_for(open, players[2], vale);
+    app.speak_for(other, app.add_entries(other, &["Ash"])[0], ash);
+    let browsers = [moor, ash, vale].map(|user| app.signed_in(user));
+    // In tests sessions last a day, so that nothing could be seen.
+    let sql = "UPDATE sessions SET expires_at = '2099-01-01 00:00:00', created_at = '2098-01-01 00:00:00'";
+    app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
+    let finish = [("finished", "yes"), ("idempotency_key", &*key(1))];
+    tessa.post_and_confirm("/events/open/desk/finish", &finish).expect_redirect("/events/open/desk");
+    let ends = |user| app.state().db.read(|db| db::sessions::list_of(db, user)).unwrap()[0].expires_at;
+    let in_a_day = now() + chrono::TimeDelta::hours(25);
+    assert!(ends(moor) < in_a_day, "nobody needs it any more");
+    assert!(ends(ash) > in_a_day, "the other event goes on");
+    assert!(ends(vale) > in_a_day, "who has a password comes as before");
+    let goes_on = [("finished", "no"), ("idempotency_key", &*key(2))];
+    tessa.post_form("/events/open/desk/finish", &goes_on).expect_redirect("/events/open/desk");
+    assert!(ends(moor) > in_a_day, "it was finished by mistake");
+    browsers[0].get("/account").expect_status(200);
 }

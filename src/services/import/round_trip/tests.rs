@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use chrono::{NaiveDate, TimeZone, Utc};
 use tiger_event::event::Event;
 use tiger_event::settings::Format;
-use tiger_event::tournament::{GAME_COMMENT, SETTINGS_COMMENT};
+use tiger_event::tournament::{GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT};
 use tiger_pairing::model::{
     Acceleration, Bye, Cell, Entry, GameResult, PairingNumber, Points, Round, Tournament,
 };
@@ -115,7 +115,9 @@ fn known(report: &Report) -> BTreeMap<String, String> {
     forbidden.sort();
     note("forbidden".to_owned(), format!("{forbidden:?}"));
     let is_ours = |line: &&OtherLine| {
-        [GAME_COMMENT, SETTINGS_COMMENT].iter().all(|comment| !line.text.starts_with(comment))
+        [GAME_COMMENT, SETTINGS_COMMENT, PLAYERS_COMMENT]
+            .iter()
+            .all(|comment| !line.text.starts_with(comment))
     };
     let lines: Vec<_> =
         report.other_lines.iter().filter(is_ours).filter(|line| !line.text.trim().is_empty()).collect();

@@ -69,6 +69,15 @@ pub(crate) fn states() -> impl Iterator<Item = Event> {
     frozen().into_iter().map(|frozen| serde_json::from_str(&frozen.state).unwrap())
 }
 
+/// Every command that any event was told.
+pub(crate) fn commands() -> impl Iterator<Item = Command> {
+    let told = |frozen: Frozen| -> Vec<Command> {
+        let full = frozen.entries.iter().map(|entry| in_full(&entry.command, &frozen.texts));
+        full.map(|command| serde_json::from_str(&command).unwrap()).collect()
+    };
+    frozen().into_iter().flat_map(told)
+}
+
 fn empty_database() -> (TempDir, Database) {
     let folder = TempDir::new().unwrap();
     let database = DatabaseUrl::Sqlite(folder.path().join("frozen.sqlite3"));
