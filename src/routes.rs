@@ -137,20 +137,19 @@ fn numbered(path: &str, view: fn(u16) -> View) -> Resource {
 /// What everybody may read of an event beside its front page.
 fn public_pages(app: &mut ServiceConfig) {
     use public::{analysis, event, game, live, moves};
-    app.service(view("/events/{slug}/standings", View::Standings(None)))
-        .service(view("/events/{slug}/pairings", View::Pairings))
-        .service(resource("/events/{slug}/live").get(live::watch))
+    // The front page stands last of all, and the cross table asks for more than its address.
+    let is_here = |(path, view): &(&str, View)| !path.is_empty() && !matches!(view, View::CrossTable(_));
+    for (path, of) in View::PLAIN.into_iter().filter(is_here) {
+        app.service(view(&format!("/events/{{slug}}{path}"), of));
+    }
+    app.service(resource("/events/{slug}/live").get(live::watch))
         .service(numbered("/events/{slug}/rounds/{round}", View::Round))
         .service(resource("/events/{slug}/rounds/{round}/print/{sheet}").get(event::sheet))
         .service(numbered("/events/{slug}/standings/{round}", |round| View::Standings(Some(round))))
         .service(numbered("/events/{slug}/categories/{place}", View::Category))
-        .service(view("/events/{slug}/prizes", View::Prizes))
         .service(resource("/events/{slug}/crosstable").get(event::crosstable))
-        .service(view("/events/{slug}/bracket", View::Bracket))
-        .service(view("/events/{slug}/players", View::Players))
         .service(numbered("/events/{slug}/players/{number}.ics", View::PlayerIcs))
         .service(numbered("/events/{slug}/players/{number}", View::Player))
-        .service(view("/events/{slug}/games", View::Games))
         .service(resource("/events/{slug}/games/{game}").get(game::show))
         .service(resource("/events/{slug}/games/{game}/embed").get(game::embed))
         .service(resource("/events/{slug}/games/{game}/analysis").get(analysis::show))
@@ -158,18 +157,7 @@ fn public_pages(app: &mut ServiceConfig) {
         .service(resource("/events/{slug}/games/{game}/moves").get(moves::follow))
         .service(view("/events/{slug}/hall", View::Hall(HallShow::ALL, 1)))
         .service(resource("/events/{slug}/hall/choose").get(event::choose_screen))
-        .service(resource("/events/{slug}/hall/{show}/{page}").get(event::hall_screen))
-        .service(view("/events/{slug}/timetable", View::Timetable))
-        .service(view("/events/{slug}/timetable.ics", View::TimetableIcs))
-        .service(view("/events/{slug}/players.csv", View::PlayersCsv))
-        .service(view("/events/{slug}/pairings.csv", View::PairingsCsv))
-        .service(view("/events/{slug}/standings.csv", View::StandingsCsv))
-        .service(view("/events/{slug}/standings.json", View::StandingsJson))
-        .service(view("/events/{slug}/crosstable.csv", View::CrossTableCsv))
-        .service(view("/events/{slug}/event.json", View::EventJson))
-        .service(view("/events/{slug}/event.trf", View::EventTrf))
-        .service(view("/events/{slug}/games.tgr", View::GamesTgr))
-        .service(view("/events/{slug}/feed.atom", View::Feed));
+        .service(resource("/events/{slug}/hall/{show}/{page}").get(event::hall_screen));
 }
 
 /// Making an event, its settings, its arbiters.

@@ -41,7 +41,6 @@ impl Kind {
 }
 
 /// A cookie with a token, sent to this site only and never shown to scripts.
-#[must_use]
 pub fn set(kind: Kind, token: &Token, config: &Config) -> Cookie<'static> {
     let mut cookie = plain(kind.name(config), token.reveal(), config);
     let seconds = match kind {
@@ -56,7 +55,6 @@ pub fn set(kind: Kind, token: &Token, config: &Config) -> Cookie<'static> {
 }
 
 /// A cookie that takes the browser's cookie of that kind away.
-#[must_use]
 pub fn removal(kind: Kind, config: &Config) -> Cookie<'static> {
     let mut cookie = plain(kind.name(config), String::new(), config);
     cookie.set_max_age(Duration::ZERO);

@@ -133,7 +133,6 @@ impl Hasher {
 
     /// Whether the typed password is the one of the hash. Takes as long when there is no hash. Those of strangers are
     /// checked when nothing else is to be done: some 15 ms of a core are long for whoever waits for a page.
-    #[must_use]
     pub fn is_right(&self, lane: Lane, typed: &str, hash: Option<&str>) -> bool {
         match lane {
             Lane::Known => self.fits(typed, hash, &mut Vec::new()),

@@ -36,7 +36,6 @@ impl Token {
     }
 
     /// Whether a form carries this secret's token; takes the same time whatever the difference.
-    #[must_use]
     pub fn is_csrf(&self, given: &str) -> bool {
         self.csrf().as_bytes().ct_eq(given.as_bytes()).into()
     }

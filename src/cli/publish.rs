@@ -194,28 +194,11 @@ fn headed<'a>(slug: &Slug, names: impl IntoIterator<Item = &'a str>) -> String {
     format!("{MARK}{slug}\n{names}")
 }
 
-/// Every page and file that is published; screens in the hall are for the hall.
+/// Every page and file that is published: screens in the hall are for the hall, and a feed tells of what is to come.
 fn views(issue: &Issue, with_replays: bool) -> Vec<View> {
     let event = &issue.event;
-    let mut views = vec![
-        View::Overview,
-        View::Pairings,
-        View::Standings(None),
-        View::Bracket,
-        View::Players,
-        View::Games,
-        View::PlayersCsv,
-        View::PairingsCsv,
-        View::StandingsCsv,
-        View::StandingsJson,
-        View::CrossTableCsv,
-        View::EventJson,
-        View::EventTrf,
-        View::GamesTgr,
-        View::Timetable,
-        View::TimetableIcs,
-        View::Prizes,
-    ];
+    let is_kept = |view: &View| !matches!(view, View::Feed | View::CrossTable(_));
+    let mut views: Vec<View> = View::PLAIN.map(|(_, view)| view).into_iter().filter(is_kept).collect();
     for round in 1..=event.published_rounds() {
         views.extend([View::Round(round), View::Standings(Some(round))]);
         views.extend(Sheet::ALL.map(|sheet| View::Sheet(round, sheet)));

@@ -45,7 +45,6 @@ fn pieces(event: &Event) -> Vec<Piece> {
 }
 
 /// Writes a message that is due; its news are those since the message before.
-#[must_use]
 pub fn message(issue: &Issue, due: &Due, at: DateTime<Utc>, base: &BaseUrl) -> Message {
     let event = &issue.event;
     let path = format!("/events/{}", event.slug);

@@ -14,13 +14,18 @@ pub struct Credit {
     pub licence: &'static str,
     /// Where the licence can be read: a path here or an address.
     pub licence_href: &'static str,
-    /// Single drawings with their authors, where the licence wants them named.
+    /// Authors with their drawings, where the licence wants them named; see [`Credit::drawings`].
     pub parts: &'static [(&'static str, &'static str)],
 }
 
-const LORC: &str = "Lorc";
-const DELAPOUITE: &str = "Delapouite";
-const SKOLL: &str = "Skoll";
+impl Credit {
+    /// Each drawing with its author.
+    pub fn drawings(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.parts
+            .iter()
+            .flat_map(|(author, drawings)| drawings.split(' ').map(move |drawing| (drawing, *author)))
+    }
+}
 
 /// Every vendored work, in the order of the folders.
 pub const CREDITS: [Credit; 5] = [
@@ -45,81 +50,30 @@ pub const CREDITS: [Credit; 5] = [
         licence: "CC BY 3.0",
         licence_href: "https://creativecommons.org/licenses/by/3.0/",
         parts: &[
-            ("tiger-head", DELAPOUITE),
-            ("mounted-knight", SKOLL),
-            ("spiked-dragon-head", DELAPOUITE),
-            ("double-dragon", LORC),
-            ("rolling-dice-cup", DELAPOUITE),
-            ("scroll-quill", DELAPOUITE),
-            ("hourglass", LORC),
-            ("trophy", LORC),
-            ("pine-tree", LORC),
-            ("watchtower", DELAPOUITE),
-            ("flying-flag", LORC),
-            ("crystal-ball", LORC),
-            ("chess-queen", SKOLL),
-            ("chess-king", SKOLL),
-            ("chess-rook", SKOLL),
-            ("chess-bishop", SKOLL),
-            ("chess-knight", SKOLL),
-            ("cavalry", DELAPOUITE),
-            ("pikeman", DELAPOUITE),
-            ("crossed-swords", LORC),
-            ("bow-arrow", DELAPOUITE),
-            ("spartan-helmet", DELAPOUITE),
-            ("musket", SKOLL),
-            ("captain-hat-profile", DELAPOUITE),
-            ("two-handed-sword", DELAPOUITE),
-            ("sharp-crown", LORC),
-            ("laurel-crown", LORC),
-            ("queen-crown", LORC),
-            ("visored-helm", LORC),
-            ("crossbow", "Carl Olsen"),
-            ("catapult", "HeavenlyDog"),
-            ("hill-fort", DELAPOUITE),
-            ("seagull", DELAPOUITE),
-            ("pirate-hat", DELAPOUITE),
-            ("robin-hood-hat", DELAPOUITE),
-            ("griffin-shield", DELAPOUITE),
-            ("dwarf-face", DELAPOUITE),
-            ("woman-elf-face", DELAPOUITE),
-            ("winged-scepter", DELAPOUITE),
-            ("gem-pendant", LORC),
-            ("wizard-face", DELAPOUITE),
-            ("open-book", LORC),
-            ("warlord-helmet", "Caro Asercion"),
-            ("jewel-crown", DELAPOUITE),
-            ("imperial-crown", DELAPOUITE),
-            ("witch-face", "Cathelineau"),
-            ("black-knight-helm", DELAPOUITE),
-            ("trebuchet", DELAPOUITE),
-            ("siege-tower", DELAPOUITE),
-            ("stone-tower", LORC),
-            ("military-fort", DELAPOUITE),
-            ("raven", LORC),
-            ("barbute", LORC),
-            ("pirate-captain", DELAPOUITE),
-            ("sword-brandish", DELAPOUITE),
-            ("eye-shield", LORC),
-            ("bad-gnome", "Cathelineau"),
-            ("troll", SKOLL),
-            ("bird-scepter", DELAPOUITE),
-            ("gem-necklace", LORC),
-            ("wyvern", LORC),
-            ("sea-serpent", LORC),
-            ("wizard-staff", LORC),
-            ("keyring", DELAPOUITE),
-            ("broadhead-arrow", LORC),
-            ("kraken-tentacle", DELAPOUITE),
-            ("sailboat", DELAPOUITE),
-            ("bookshelf", DELAPOUITE),
-            ("lyre", LORC),
-            ("graduate-cap", DELAPOUITE),
-            ("manacles", LORC),
-            ("swap-bag", LORC),
-            ("cannon-ball", LORC),
-            ("quiver", DELAPOUITE),
-            ("empty-chessboard", DELAPOUITE),
+            (
+                "Delapouite",
+                "tiger-head spiked-dragon-head rolling-dice-cup scroll-quill watchtower cavalry pikeman \
+                 bow-arrow spartan-helmet captain-hat-profile two-handed-sword hill-fort seagull \
+                 pirate-hat robin-hood-hat griffin-shield dwarf-face woman-elf-face winged-scepter \
+                 wizard-face jewel-crown imperial-crown black-knight-helm trebuchet siege-tower \
+                 military-fort pirate-captain sword-brandish bird-scepter keyring kraken-tentacle \
+                 sailboat bookshelf graduate-cap quiver empty-chessboard",
+            ),
+            (
+                "Skoll",
+                "mounted-knight chess-queen chess-king chess-rook chess-bishop chess-knight musket troll",
+            ),
+            (
+                "Lorc",
+                "double-dragon hourglass trophy pine-tree flying-flag crystal-ball crossed-swords \
+                 sharp-crown laurel-crown queen-crown visored-helm gem-pendant open-book stone-tower \
+                 raven barbute eye-shield gem-necklace wyvern sea-serpent wizard-staff broadhead-arrow \
+                 lyre manacles swap-bag cannon-ball",
+            ),
+            ("Carl Olsen", "crossbow"),
+            ("HeavenlyDog", "catapult"),
+            ("Caro Asercion", "warlord-helmet"),
+            ("Cathelineau", "witch-face bad-gnome"),
         ],
     },
     Credit {

@@ -8,6 +8,7 @@ mod list;
 use askama::Template;
 use tiger_event::entry::{ByeKind, Departure, Entry, EntryDetails, Speaker};
 use tiger_event::event::Event;
+use tiger_event::identity::Identity;
 use tiger_event::ids::EntryId;
 use tiger_event::permission::Role;
 use tiger_event::rated::RatedPlayer;
@@ -101,40 +102,22 @@ pub struct PreviewPage {
     pub known: Vec<Known>,
 }
 
-/// What a list may say of a player beside name, club, federation and rating.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
-    Birth,
-    Sex,
-    Title,
-    FideId,
-    NationalId,
-}
+/// What a list may say of a player beside name, club, federation and rating: its word, and where it is said.
+#[derive(Debug, Clone, Copy)]
+pub struct Known(pub &'static str, fn(&Identity) -> &Option<Label>);
 
 impl Known {
-    const ALL: [Self; 5] = [Self::Birth, Self::Sex, Self::Title, Self::FideId, Self::NationalId];
-
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Birth => "Birth",
-            Self::Sex => "Sex",
-            Self::Title => "Title",
-            Self::FideId => "FIDE ID",
-            Self::NationalId => "National number",
-        }
-    }
+    const ALL: [Self; 5] = [
+        Self("Birth", |it| &it.birth_date),
+        Self("Sex", |it| &it.sex),
+        Self("Title", |it| &it.title),
+        Self("FIDE ID", |it| &it.fide_id),
+        Self("National number", |it| &it.national_id),
+    ];
 
     /// What the list says of one player; empty if nothing.
     pub fn of(self, player: &EntryDetails) -> &str {
-        let known = &player.identity;
-        let said = match self {
-            Self::Birth => &known.birth_date,
-            Self::Sex => &known.sex,
-            Self::Title => &known.title,
-            Self::FideId => &known.fide_id,
-            Self::NationalId => &known.national_id,
-        };
-        said.as_ref().map(Label::as_str).unwrap_or_default()
+        self.1(&player.identity).as_ref().map(Label::as_str).unwrap_or_default()
     }
 }
 

@@ -101,7 +101,6 @@ impl Frame {
     }
 
     /// Whether whoever reads the page may make events.
-    #[must_use]
     pub fn makes_events(&self) -> bool {
         self.viewer.as_ref().is_some_and(|viewer| viewer.makes_events)
     }
@@ -173,12 +172,10 @@ impl Frame {
     }
 
     /// Where the pages of the event begin; empty on a page of no event.
-    #[must_use]
     pub fn base(&self) -> &str {
         self.event.as_ref().map_or("", |event| &event.base)
     }
 
-    #[must_use]
     pub fn help(&self) -> &'static str {
         help::place_for(&self.path)
     }

@@ -10,7 +10,6 @@ use crate::access::base;
 use crate::services::queue::decisions;
 
 /// The masthead and navigation, `tab` being the page that is shown.
-#[must_use]
 pub fn nav(event: &Event, role: Role, tab: Option<EventTab>) -> EventNav {
     let settings = &event.settings;
     EventNav {
@@ -33,7 +32,6 @@ pub fn nav(event: &Event, role: Role, tab: Option<EventTab>) -> EventNav {
 }
 
 /// The line under the event's name, in pieces: format, place, dates.
-#[must_use]
 pub fn facts(event: &Event) -> Vec<String> {
     let mut facts = vec![event.settings.format.title().to_owned()];
     facts.extend(event.settings.venue.as_ref().map(ToString::to_string));
@@ -43,13 +41,11 @@ pub fn facts(event: &Event) -> Vec<String> {
 }
 
 /// The days of the event, such as `21 November 2026` or `21 to 23 November 2026`.
-#[must_use]
 pub fn dates(event: &Event) -> String {
     days(event.settings.starts_on, event.settings.ends_on)
 }
 
 /// Days such as `21 November 2026` or `21 to 23 November 2026`.
-#[must_use]
 pub fn days(first: NaiveDate, last: NaiveDate) -> String {
     let whole = "%-d %B %Y";
     if first == last {

@@ -87,7 +87,6 @@ impl<T: Template> Responder for Page<T> {
 }
 
 /// Answers a form that was carried out: 303, so that a reload does not send it again.
-#[must_use]
 pub fn see_other(path: &str) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((actix_web::http::header::LOCATION, path)).finish()
 }

@@ -26,19 +26,16 @@ pub enum Tone {
 
 impl Tone {
     /// The icon for a tone named by a template; an unknown name is neutral.
-    #[must_use]
     pub fn icon_of(slug: &str) -> &'static str {
         slug.parse::<Self>().unwrap_or_default().icon()
     }
 
     /// The word in class names.
-    #[must_use]
     pub fn slug(self) -> &'static str {
         self.into()
     }
 
     /// The icon in `vendor/lucide/icons.svg`.
-    #[must_use]
     pub const fn icon(self) -> &'static str {
         match self {
             Self::Neutral => "circle",
@@ -60,19 +57,16 @@ pub struct PointsView {
 }
 
 impl PointsView {
-    #[must_use]
     pub const fn plain(halves: u32) -> Self {
         Self { halves, nominal: 0 }
     }
 
     /// The points without the nominal part: `5`, `4½`, `½`.
-    #[must_use]
     pub fn main(&self) -> String {
         points_text::shown_halves(self.halves.into())
     }
 
     /// The word that follows them: one point and half a point, but two points.
-    #[must_use]
     pub const fn noun(&self) -> &'static str {
         match (self.halves, self.nominal) {
             (1 | 2, 0) => "point",
@@ -81,13 +75,11 @@ impl PointsView {
     }
 
     /// All of them as the texts write them: `4½`, `5 + 1/2`.
-    #[must_use]
     pub fn text(&self) -> String {
         points_text::shown(GamePoints { halves: self.halves, nominal: self.nominal })
     }
 
     /// The nominal part as the rule books write it: `1/2`, `1`, `1 1/2`; empty when there is none.
-    #[must_use]
     pub fn nominal_text(&self) -> String {
         match self.nominal {
             0 => String::new(),
@@ -108,7 +100,6 @@ pub fn unbroken(sentence: &str) -> String {
 }
 
 /// A value as text; empty where there is none.
-#[must_use]
 pub fn or_empty(value: &Option<impl ToString>) -> String {
     value.as_ref().map(ToString::to_string).unwrap_or_default()
 }
@@ -137,23 +128,19 @@ pub struct Pagination {
 }
 
 impl Pagination {
-    #[must_use]
     pub fn href(&self, page: &usize) -> String {
         format!("{}{page}", self.prefix)
     }
 
-    #[must_use]
     pub const fn previous(&self) -> Option<usize> {
         if self.current > 1 { Some(self.current - 1) } else { None }
     }
 
-    #[must_use]
     pub const fn next(&self) -> Option<usize> {
         if self.current < self.last { Some(self.current + 1) } else { None }
     }
 
     /// The pages to name: the first, the last, and those near the current one; `None` stands for a gap.
-    #[must_use]
     pub fn shown(&self) -> Vec<Option<usize>> {
         let mut shown: Vec<Option<usize>> = Vec::new();
         let mut before = 0;
@@ -182,7 +169,6 @@ pub struct Step {
 }
 
 impl Step {
-    #[must_use]
     pub fn is_here(&self) -> bool {
         self.state == StepState::Here
     }
@@ -200,13 +186,11 @@ pub enum StepState {
 
 impl StepState {
     /// The word in class names.
-    #[must_use]
     pub fn slug(self) -> &'static str {
         self.into()
     }
 
     /// The words for those who do not see the mark.
-    #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::Done => " (done)",

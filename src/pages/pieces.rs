@@ -28,7 +28,6 @@ macro_rules! pieces {
         impl Frame {
             $(
                 $(#[$doc])*
-                #[must_use]
                 pub const fn $method<'a>(&'a self, $($field: &'a $kind),*) -> $name<'a> {
                     $name { frame: self, $($field),* }
                 }
@@ -106,7 +105,6 @@ enum Control<'a> {
 
 impl<'a> FieldOf<'a> {
     /// One line of text; `kind` as HTML names it.
-    #[must_use]
     pub const fn text(
         self,
         kind: &'a str,
@@ -117,48 +115,40 @@ impl<'a> FieldOf<'a> {
         self.with(Control::Text { kind, autocomplete, inputmode, width })
     }
 
-    #[must_use]
     pub const fn number(self, min: &'a str, max: &'a str, step: &'a str) -> Field<'a> {
         self.with(Control::Number { min, max, step })
     }
 
     /// Several lines of text.
-    #[must_use]
     pub fn lines(self, rows: &'a str, is_mono: impl Borrow<bool>) -> Field<'a> {
         self.with(Control::Lines { rows, is_mono: *is_mono.borrow() })
     }
 
-    #[must_use]
     pub const fn file(self, accept: &'a str) -> Field<'a> {
         self.with(Control::File { accept })
     }
 
     /// One of a list that opens.
-    #[must_use]
     pub const fn list(self, choices: &'a [Choice]) -> Field<'a> {
         self.with(Control::List { choices })
     }
 
     /// Radio buttons or check boxes.
-    #[must_use]
     pub const fn choices(self, kind: &'a str, look: &'a str, choices: &'a [Choice]) -> Field<'a> {
         self.with(Control::Choices { kind, look, choices })
     }
 
     /// One yes.
-    #[must_use]
     pub const fn check_box(self) -> Field<'a> {
         self.with(Control::CheckBox)
     }
 
     /// Hint and error alone, for a control built by hand.
-    #[must_use]
     pub const fn notes(self) -> Notes<'a> {
         Notes { of: self }
     }
 
     /// The attributes alone, for a control built by hand.
-    #[must_use]
     pub const fn links(self) -> Links<'a> {
         Links { of: self }
     }
@@ -170,7 +160,6 @@ impl<'a> FieldOf<'a> {
 
 impl Frame {
     /// A field of a form; which control fills it in is said next. Templates hand over some flags by reference.
-    #[must_use]
     pub fn field<'a>(
         &'a self,
         form: &'a FormView,

@@ -31,7 +31,6 @@ pub struct PrecedentGroup {
 
 impl PrecedentGroup {
     /// A sentence as HTML in which the rulings of the game are links.
-    #[must_use]
     pub fn linked(&self, sentence: &str) -> String {
         rules::linked(sentence, Some(self.game))
     }

@@ -37,7 +37,6 @@ pub fn show(
 }
 
 /// A number for the page and the log, short enough to read out on the telephone.
-#[must_use]
 pub fn new_number() -> String {
     let random = Uuid::new_v4().as_u128();
     format!("{:04X}-{:04X}", random & 0xFFFF, random >> 16 & 0xFFFF)

@@ -122,7 +122,6 @@ pub struct RegistrationsPage {
 
 impl RegistrationsPage {
     /// The words on the button that accepts all that nothing speaks against.
-    #[must_use]
     pub fn accept_all(&self) -> String {
         match (self.clear, self.waiting.len()) {
             (1, 1) => "Accept this player".to_owned(),
@@ -173,13 +172,11 @@ pub struct RegistrationPage {
 }
 
 /// Whether the one who is signed in may speak for a player of this event.
-#[must_use]
 pub fn may_be_self(access: &EventAccess) -> bool {
     access.viewer.signed_in().is_some() && access.role == Role::Public
 }
 
 /// The rounds to come.
-#[must_use]
 pub fn open_rounds(event: &Event) -> std::ops::RangeInclusive<RoundNumber> {
     event.published_rounds() + 1..=event.settings.rounds
 }
@@ -226,7 +223,6 @@ impl RegisterPage {
 
 impl RegisterPage {
     /// What was typed, each with its name, for whoever typed while registration ended.
-    #[must_use]
     pub fn typed(&self) -> Vec<(&'static str, &str)> {
         let fields = [
             ("Name", "name"),
@@ -242,7 +238,6 @@ impl RegisterPage {
 }
 
 /// Where the private link of a registration leads.
-#[must_use]
 pub fn own_path(token: &Token) -> String {
     format!("/registrations/{}", token.reveal())
 }
@@ -426,7 +421,6 @@ impl RegistrationRow {
 
 impl RegistrationPage {
     /// The page of one registration, its form filled with what was typed.
-    #[must_use]
     pub fn of(access: &EventAccess, line: &Line) -> Self {
         let state = &line.registration.state;
         Self {

@@ -87,7 +87,6 @@ impl SecondFactorPage {
 }
 
 impl RecoveryCodesPage {
-    #[must_use]
     pub fn of(viewer: &Viewer, paper: &Paper, next: &str) -> Self {
         Self { frame: viewer.frame(), codes: paper.shown(), next: next.to_owned() }
     }

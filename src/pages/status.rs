@@ -59,17 +59,14 @@ impl Status {
         }
     }
 
-    #[must_use]
     pub const fn label(self) -> &'static str {
         self.badge().0
     }
 
-    #[must_use]
     pub const fn tone(self) -> Tone {
         self.badge().1
     }
 
-    #[must_use]
     pub const fn icon(self) -> &'static str {
         self.badge().2
     }

@@ -52,7 +52,6 @@ pub struct NewTokenPage {
 
 impl TokensPage {
     /// Somebody's tokens, each with what the security journal says of it.
-    #[must_use]
     pub fn of(user: &CurrentUser, tokens: Vec<(ApiToken, Vec<Line>)>, form: FormView) -> Self {
         Self {
             frame: user.viewer.frame().under("Your account", "/account"),
@@ -85,7 +84,6 @@ fn line(token: &ApiToken, uses: &[Line]) -> TokenLine {
 
 impl NewTokenPage {
     /// The one time that it is shown.
-    #[must_use]
     pub fn of(viewer: &Viewer, name: &str, secret: &Token) -> Self {
         let frame = viewer.frame().under("Tokens", "/account/tokens");
         Self { frame, name: name.to_owned(), secret: secret.reveal() }

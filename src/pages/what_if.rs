@@ -34,7 +34,6 @@ pub struct WhatIfsPage {
 }
 
 impl WhatIfsPage {
-    #[must_use]
     pub fn of(access: &EventAccess, all: Vec<Arc<Sandbox>>, typed: FormView) -> Self {
         let mut frame = access.frame_under(EventTab::Ledger);
         // What is tried begins at the moment that is looked at: that changes nothing of it.
@@ -97,7 +96,6 @@ pub struct WhatIfPage {
 
 impl WhatIfPage {
     /// A sandbox, with its event as it was tried.
-    #[must_use]
     pub fn of(
         access: &EventAccess,
         sandbox: &Sandbox,
@@ -135,7 +133,6 @@ impl WhatIfPage {
     }
 
     /// What a field shows: what was typed, or something to begin with.
-    #[must_use]
     pub fn typed(&self, field: &str, otherwise: &str) -> String {
         let typed = self.form.value(field);
         if typed.is_empty() { otherwise.to_owned() } else { typed.to_owned() }
@@ -175,7 +172,6 @@ pub struct ForRealPage {
 }
 
 impl ForRealPage {
-    #[must_use]
     pub fn of(
         access: &EventAccess,
         words: String,

@@ -15,7 +15,6 @@ const VARY: HeaderValue = HeaderValue::from_static("Accept-Encoding, Cookie");
 
 /// Answers a request with these headers with a printed page, in the best coding that the browser takes; with 304 if it has
 /// it already.
-#[must_use]
 pub fn answer(asked: &HeaderMap, printed: &Printed) -> HttpResponse {
     let mut answer = answer_to_one(asked, printed);
     answer.headers_mut().insert(header::CACHE_CONTROL, CACHING);
@@ -23,13 +22,11 @@ pub fn answer(asked: &HeaderMap, printed: &Printed) -> HttpResponse {
 }
 
 /// Whether an answer is the same for everybody.
-#[must_use]
 pub fn is_for_everybody(answer: &HttpResponse) -> bool {
     answer.headers().get(header::CACHE_CONTROL) == Some(&CACHING)
 }
 
 /// Answers one reader with what no cache may keep, such as a file of a hidden event; a program that has it is told so.
-#[must_use]
 pub fn answer_to_one(asked: &HeaderMap, printed: &Printed) -> HttpResponse {
     let coded = choose(asked, printed);
     let is_known = is_known(asked, &coded.tag);
@@ -54,7 +51,6 @@ pub fn answer_to_one(asked: &HeaderMap, printed: &Printed) -> HttpResponse {
 }
 
 impl Printed {
-    #[must_use]
     pub fn answer_once(&self) -> HttpResponse {
         self.answer_head().body(self.plain.bytes.clone())
     }
@@ -73,7 +69,6 @@ impl Printed {
     }
 
     /// Answers one reader with the page that all share, and with a word to this one in its place.
-    #[must_use]
     pub fn answer_saying(&self, word: String) -> HttpResponse {
         let bytes = &self.plain.bytes;
         let at = self.mark.unwrap_or(bytes.len());
@@ -84,7 +79,6 @@ impl Printed {
 }
 
 /// Whether the browser names this entity tag among those that it has.
-#[must_use]
 pub fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let tag = tag.as_bytes();
     headers.get_all(header::IF_NONE_MATCH).any(|value| {

@@ -25,13 +25,11 @@ pub struct Issue {
 }
 
 impl Issue {
-    #[must_use]
     pub fn new(event: PublishedEvent, version: u64) -> Self {
         Self { event, version, seal: OnceLock::new(), standings: OnceLock::new(), games: OnceLock::new() }
     }
 
     /// What readers would see of an event that is not public yet, for its arbiters.
-    #[must_use]
     pub fn preview(event: &Event) -> Self {
         Self::new(PublishedEvent::preview(event), event.version)
     }
@@ -42,12 +40,10 @@ impl Issue {
         let _ = self.seal.set(seal);
     }
 
-    #[must_use]
     pub fn seal(&self) -> Option<&Seal> {
         self.seal.get()
     }
 
-    #[must_use]
     pub fn game_of(&self, entry: EntryId, round: RoundNumber) -> Option<&Game> {
         let games = self.games.get_or_init(|| {
             let seats = |game: &Game| game.players().map(|player| ((player, game.round), game.id));

@@ -79,7 +79,6 @@ pub struct Publisher {
 
 impl Publisher {
     /// A publisher that has not looked at any event yet.
-    #[must_use]
     pub fn new(ledger: Ledger, live: Arc<LiveHub>, inside: Arc<LiveHub>) -> Arc<Self> {
         Arc::new(Self {
             ledger,
@@ -115,14 +114,12 @@ impl Publisher {
     }
 
     /// The current issue of a public event, if it is in memory and not known to be out of date.
-    #[must_use]
     pub fn issue_in_memory(&self, slug: &str) -> Option<Arc<Issue>> {
         self.find(slug)?.ok()
     }
 
     /// A page as it goes to visitors who chose no colours, if it is in memory and of now; none where anything has to be
     /// found out first.
-    #[must_use]
     pub fn in_memory(&self, path: &str) -> Option<Arc<Printed>> {
         let event = path.strip_prefix("/events/")?;
         let (slug, rest) = event.split_at(event.find('/').unwrap_or(event.len()));
@@ -218,7 +215,6 @@ impl Publisher {
     }
 
     /// The name and the address of the festival that an event belongs to.
-    #[must_use]
     pub fn roof(&self, event: EventId) -> Option<(String, String)> {
         self.roofs.read().unwrap_or_else(PoisonError::into_inner).get(&event).cloned()
     }

@@ -27,7 +27,6 @@ pub enum PeopleView {
 }
 
 impl PeopleView {
-    #[must_use]
     pub fn path(self) -> String {
         match self {
             Self::List => "/players".to_owned(),
@@ -44,12 +43,10 @@ impl PeopleView {
     }
 
     /// Whether this is a file, the same for everybody.
-    #[must_use]
     pub fn is_file(self) -> bool {
         self.media_type() != HTML
     }
 
-    #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
             Self::RatingsCsv(_) | Self::ExploredCsv(_) => CSV,

@@ -127,26 +127,22 @@ impl Printed {
     }
 
     /// Whether there is a place for what is said to one reader.
-    #[must_use]
     pub const fn has_room_for_a_word(&self) -> bool {
         self.mark.is_some()
     }
 
     /// Bytes that this takes in memory.
-    #[must_use]
     pub fn size(&self) -> usize {
         let coded = [&self.gzip, &self.brotli].into_iter().flatten();
         self.plain.bytes.len() + coded.map(|coded| coded.bytes.len()).sum::<usize>()
     }
 
     /// The body as it is, without compression.
-    #[must_use]
     pub fn body(&self) -> &[u8] {
         &self.plain.bytes
     }
 
     /// Bytes of the body as it is, by gzip and by brotli; 0 where it is not compressed.
-    #[must_use]
     pub fn sizes(&self) -> [usize; 3] {
         let size = |coded: &Option<Coded>| coded.as_ref().map_or(0, |coded| coded.bytes.len());
         [self.plain.bytes.len(), size(&self.gzip), size(&self.brotli)]

@@ -28,12 +28,10 @@ impl Sheet {
     pub const ALL: [Self; 3] = [Self::Boards, Self::Names, Self::Slips];
 
     /// The word in the address.
-    #[must_use]
     pub fn key(self) -> &'static str {
         self.into()
     }
 
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Boards => "Pairings by board",
@@ -64,13 +62,11 @@ impl HallPart {
     pub const ALL: [Self; 5] = [Self::Boards, Self::Names, Self::Standings, Self::Timetable, Self::Live];
 
     /// The word in the address.
-    #[must_use]
     pub fn key(self) -> &'static str {
         self.into()
     }
 
     /// The words in the form that opens a screen.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Boards => "Boards and results",
@@ -100,19 +96,16 @@ impl HallShow {
     const ALL_KEY: &'static str = "all";
 
     /// A show of some parts; of none, what fits the moment.
-    #[must_use]
     pub fn of(parts: impl IntoIterator<Item = HallPart>) -> Self {
         Self(parts.into_iter().fold(0, |bits, part| bits | part.bit()))
     }
 
     /// Whether a part was asked for by name.
-    #[must_use]
     pub const fn has(self, part: HallPart) -> bool {
         self.0 & part.bit() != 0
     }
 
     /// The words in the address, such as `pairings+standings`.
-    #[must_use]
     pub fn key(self) -> String {
         if self == Self::ALL {
             return Self::ALL_KEY.to_owned();
@@ -122,7 +115,6 @@ impl HallShow {
     }
 
     /// The show with these words, each once and in their order: an address for each show.
-    #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         let show = match key {
             Self::ALL_KEY => Self::ALL,
@@ -145,12 +137,10 @@ pub struct Moment {
 
 impl Moment {
     /// After so many plies, without the legal moves.
-    #[must_use]
     pub const fn after(ply: u32) -> Self {
         Self { ply: Some(ply), moves: false, is_turned: false }
     }
 
-    #[must_use]
     pub fn query(self) -> String {
         let ply = self.ply.map(|ply| format!("ply={ply}"));
         let asked =
@@ -257,25 +247,39 @@ pub enum View {
 }
 
 impl View {
+    /// Addresses within the event's that nothing is put into, the most visited first.
+    pub const PLAIN: [(&'static str, Self); 19] = [
+        ("/standings", Self::Standings(None)),
+        ("/pairings", Self::Pairings),
+        ("", Self::Overview),
+        ("/players", Self::Players),
+        ("/games", Self::Games),
+        ("/crosstable", Self::CrossTable(1)),
+        ("/bracket", Self::Bracket),
+        ("/prizes", Self::Prizes),
+        ("/timetable", Self::Timetable),
+        ("/timetable.ics", Self::TimetableIcs),
+        ("/players.csv", Self::PlayersCsv),
+        ("/pairings.csv", Self::PairingsCsv),
+        ("/standings.csv", Self::StandingsCsv),
+        ("/standings.json", Self::StandingsJson),
+        ("/crosstable.csv", Self::CrossTableCsv),
+        ("/event.json", Self::EventJson),
+        ("/event.trf", Self::EventTrf),
+        ("/games.tgr", Self::GamesTgr),
+        ("/feed.atom", Self::Feed),
+    ];
+
     /// The address within the event's.
-    #[must_use]
     pub fn path(self) -> String {
         match self {
-            Self::Overview => String::new(),
-            Self::Pairings => "/pairings".to_owned(),
             Self::Round(round) => format!("/rounds/{round}"),
             Self::Sheet(round, sheet) => format!("/rounds/{round}/print/{}", sheet.key()),
-            Self::Standings(None) => "/standings".to_owned(),
             Self::Standings(Some(round)) => format!("/standings/{round}"),
             Self::Category(place) => format!("/categories/{place}"),
-            Self::Prizes => "/prizes".to_owned(),
-            Self::CrossTable(1) => "/crosstable".to_owned(),
-            Self::CrossTable(part) => format!("/crosstable?page={part}"),
-            Self::Bracket => "/bracket".to_owned(),
-            Self::Players => "/players".to_owned(),
+            Self::CrossTable(part) if part != 1 => format!("/crosstable?page={part}"),
             Self::Player(number) => format!("/players/{number}"),
             Self::PlayerIcs(number) => format!("/players/{number}.ics"),
-            Self::Games => "/games".to_owned(),
             Self::Game(game, moment) | Self::Live(game, moment, _) => {
                 format!("/games/{game}{}", moment.query())
             }
@@ -283,48 +287,16 @@ impl View {
             Self::Picture(game, moment) => format!("/games/{game}/board.svg{}", moment.query()),
             Self::GameTgr(game) => format!("/games/{game}.tgr"),
             Self::Hall(show, page) | Self::HallLive(show, page, _) => format!("/hall/{}/{page}", show.key()),
-            Self::Timetable => "/timetable".to_owned(),
-            Self::TimetableIcs => "/timetable.ics".to_owned(),
-            Self::PlayersCsv => "/players.csv".to_owned(),
-            Self::PairingsCsv => "/pairings.csv".to_owned(),
-            Self::StandingsCsv => "/standings.csv".to_owned(),
-            Self::StandingsJson => "/standings.json".to_owned(),
-            Self::CrossTableCsv => "/crosstable.csv".to_owned(),
-            Self::EventJson => "/event.json".to_owned(),
-            Self::EventTrf => "/event.trf".to_owned(),
-            Self::GamesTgr => "/games.tgr".to_owned(),
-            Self::Feed => "/feed.atom".to_owned(),
             Self::Api(view) => view.path(),
+            plain => Self::PLAIN.iter().find(|it| it.1 == plain).map_or("", |it| it.0).to_owned(),
         }
     }
 
     /// What stands at an address within the event's, spelled as [`View::path`] spells it, if it says so by itself: which
     /// page of a game it is depends on whether the game is over.
-    #[must_use]
     pub fn at(path: &str) -> Option<Self> {
-        let view = match path {
-            "" => Self::Overview,
-            "/pairings" => Self::Pairings,
-            "/standings" => Self::Standings(None),
-            "/prizes" => Self::Prizes,
-            "/crosstable" => Self::CrossTable(1),
-            "/bracket" => Self::Bracket,
-            "/players" => Self::Players,
-            "/games" => Self::Games,
-            "/timetable" => Self::Timetable,
-            "/timetable.ics" => Self::TimetableIcs,
-            "/players.csv" => Self::PlayersCsv,
-            "/pairings.csv" => Self::PairingsCsv,
-            "/standings.csv" => Self::StandingsCsv,
-            "/standings.json" => Self::StandingsJson,
-            "/crosstable.csv" => Self::CrossTableCsv,
-            "/event.json" => Self::EventJson,
-            "/event.trf" => Self::EventTrf,
-            "/games.tgr" => Self::GamesTgr,
-            "/feed.atom" => Self::Feed,
-            _ => return Self::numbered(path).filter(|view| view.path() == path),
-        };
-        Some(view)
+        let plain = Self::PLAIN.iter().find(|it| it.0 == path).map(|it| it.1);
+        plain.or_else(|| Self::numbered(path).filter(|view| view.path() == path))
     }
 
     fn numbered(path: &str) -> Option<Self> {
@@ -342,12 +314,10 @@ impl View {
     }
 
     /// Whether this is a file, the same for everybody.
-    #[must_use]
     pub fn is_file(self) -> bool {
         self.media_type() != HTML
     }
 
-    #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
             Self::PlayersCsv | Self::PairingsCsv | Self::StandingsCsv | Self::CrossTableCsv => CSV,
@@ -361,15 +331,14 @@ impl View {
     }
 
     /// The name under which a browser keeps the file; none for what it shows by itself.
-    #[must_use]
     pub fn file_name(self, event: &Event) -> Option<String> {
         let slug = &event.slug;
         match self {
-            Self::PlayersCsv => Some(format!("{slug}-players.csv")),
-            Self::PairingsCsv => Some(format!("{slug}-pairings.csv")),
-            Self::StandingsCsv => Some(format!("{slug}-standings.csv")),
-            Self::CrossTableCsv => Some(format!("{slug}-crosstable.csv")),
-            Self::TimetableIcs => Some(format!("{slug}-timetable.ics")),
+            Self::PlayersCsv
+            | Self::PairingsCsv
+            | Self::StandingsCsv
+            | Self::CrossTableCsv
+            | Self::TimetableIcs => Some(format!("{slug}{}", self.path().replace('/', "-"))),
             Self::PlayerIcs(number) => Some(format!("{slug}-player-{number}.ics")),
             Self::EventTrf => Some(format!("{slug}.trf")),
             Self::GamesTgr => Some(format!("{slug}.tgr")),
@@ -402,27 +371,7 @@ mod tests {
             View::PlayerIcs(12),
             View::Hall(show, 2),
         ];
-        let plain = [
-            View::Overview,
-            View::Pairings,
-            View::Standings(None),
-            View::Prizes,
-            View::CrossTable(1),
-            View::Bracket,
-            View::Players,
-            View::Games,
-            View::Timetable,
-            View::TimetableIcs,
-            View::PlayersCsv,
-            View::PairingsCsv,
-            View::StandingsCsv,
-            View::StandingsJson,
-            View::CrossTableCsv,
-            View::EventJson,
-            View::EventTrf,
-            View::GamesTgr,
-            View::Feed,
-        ];
+        let plain = View::PLAIN.map(|(_, view)| view);
         for view in numbered.into_iter().chain(plain) {
             assert_eq!(View::at(&view.path()), Some(view), "{}", view.path());
         }

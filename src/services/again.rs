@@ -10,14 +10,12 @@ pub const PAUSES: [i64; 10] =
 pub const LEASE: TimeDelta = TimeDelta::seconds(60);
 
 /// The pause after one more attempt in vain than so many; none when it is given up.
-#[must_use]
 pub fn pause(failures: u32) -> Option<TimeDelta> {
     let pause = PAUSES.get(usize::try_from(failures).unwrap_or(usize::MAX))?;
     Some(TimeDelta::seconds(*pause))
 }
 
 /// The next attempt, after one more in vain than so many; none when it is given up.
-#[must_use]
 pub fn after(failures: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     pause(failures).map(|pause| now + pause)
 }

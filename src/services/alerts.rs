@@ -55,7 +55,6 @@ pub enum Asked {
 }
 
 /// The path of the page of a wish.
-#[must_use]
 pub fn path(token: &Token) -> String {
     format!("/alerts/{}", token.reveal())
 }

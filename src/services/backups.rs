@@ -59,7 +59,6 @@ pub fn copy(db: &Database, file: &Path, witness: Option<&Witness>) -> anyhow::Re
 }
 
 /// The settings under which a file is looked at.
-#[must_use]
 pub fn store_of(file: &Path) -> StoreConfig {
     StoreConfig { database: DatabaseUrl::Sqlite(file.to_owned()), connections: 1 }
 }
@@ -96,7 +95,6 @@ impl Schedule {
     }
 
     /// Whether copies lie on the disk of the database, as far as it can be told.
-    #[must_use]
     pub fn is_on_same_disk(&self) -> bool {
         disk::is_same(&self.folder, &self.database)
     }
@@ -159,25 +157,21 @@ struct State {
 }
 
 impl Backups {
-    #[must_use]
     pub fn new(schedule: Option<Schedule>) -> Arc<Self> {
         Arc::new(Self { schedule, began: clock::now(), state: Mutex::default() })
     }
 
-    #[must_use]
     pub const fn schedule(&self) -> Option<&Schedule> {
         self.schedule.as_ref()
     }
 
     /// The last attempt, and when one went well.
-    #[must_use]
     pub fn last(&self) -> (Option<Attempt>, Option<DateTime<Utc>>) {
         let state = self.state();
         (state.last.clone(), state.last_good)
     }
 
     /// How long ago one went well, or the program started while none has; none where none is to be made.
-    #[must_use]
     pub fn age(&self) -> Option<Duration> {
         self.schedule.as_ref()?;
         let since = self.state().last_good.unwrap_or(self.began);

@@ -21,7 +21,6 @@ use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 
 /// Everything that may be asked and cast before a game of this kind, in the order of its rules: what comes when nobody
 /// agrees to anything.
-#[must_use]
 pub fn steps(kind: GameKind) -> Vec<Step> {
     let mut choice = Choice::new(kind);
     let mut steps = Vec::new();
@@ -49,7 +48,6 @@ fn least(step: Step) -> Option<Answer> {
 }
 
 /// The value by which forms name a question.
-#[must_use]
 pub const fn question_key(question: Question) -> &'static str {
     match question {
         Question::AgreeOnOpen => "open",
@@ -106,13 +104,11 @@ fn is_open(game: &Game) -> bool {
 }
 
 /// Whether a board's line can be filled in: its game is open, or its result waits for the dice.
-#[must_use]
 pub fn is_to_fill_in(event: &Event, game: &Game) -> bool {
     is_open(game) || (event.lacks_dice(game) && game.open_cast().is_none())
 }
 
 /// What is answered and cast at a board already, each at its step.
-#[must_use]
 pub fn settled(kind: GameKind, game: &Game) -> Vec<(Step, Answer)> {
     let mut then = Choice::new(kind);
     let mut settled = Vec::new();
@@ -249,7 +245,6 @@ pub async fn save(
 }
 
 /// The games of a round whose dice are due and not committed to, each with what is cast.
-#[must_use]
 pub fn ready(event: &Event, round: u16) -> Vec<(&Game, CastPurpose)> {
     let games = event.games_of(round).into_iter().filter(|game| is_open(game) && game.open_cast().is_none());
     let due = games.filter_map(|game| match game.choice(event.settings.game).next() {
@@ -260,7 +255,6 @@ pub fn ready(event: &Event, round: u16) -> Vec<(&Game, CastPurpose)> {
 }
 
 /// The games of a round whose dice the program is committed to, each with the cast.
-#[must_use]
 pub fn committed(event: &Event, round: u16) -> Vec<(&Game, CastId)> {
     let games = event.games_of(round).into_iter().filter(|game| is_open(game));
     games.filter_map(|game| Some((game, game.open_cast()?.id))).collect()

@@ -46,7 +46,6 @@ pub struct Fallen {
 
 impl Fallen {
     /// What has happened, and what follows.
-    #[must_use]
     pub fn sentence(&self, event: &Event, game: &Game) -> String {
         let name = event.name_of(game.player(self.player));
         let then = if self.is_out_of_time {
@@ -73,7 +72,6 @@ impl Fallen {
 }
 
 /// The flags of a game without a result that have fallen and that no arbiter has noted.
-#[must_use]
 pub fn fallen(game: &Game, standing: &Standing, now: DateTime<Utc>) -> Vec<Fallen> {
     let clock = &standing.clock;
     let (Some(reading), Some(last), Some(since), None) =
@@ -105,7 +103,6 @@ pub async fn flags(clocks: &Clocks, game: &Game) -> Result<Vec<Fallen>, AppError
 }
 
 /// The flags of the round that have fallen, and that nobody at the board has claimed either, the first to fall first.
-#[must_use]
 pub fn unnoted<'a>(event: &'a Event, standings: &HashMap<GameId, Arc<Standing>>) -> Vec<(&'a Game, Fallen)> {
     let now = clock::even();
     let is_claimed = |game: &Game, flag: &Fallen| {
@@ -123,7 +120,6 @@ pub fn unnoted<'a>(event: &'a Event, standings: &HashMap<GameId, Arc<Standing>>)
 }
 
 /// The games of the round whose clock was stopped at the board, not by an arbiter, with the moment, the first one first.
-#[must_use]
 pub fn stopped<'a>(
     event: &'a Event,
     standings: &HashMap<GameId, Arc<Standing>>,
@@ -142,7 +138,6 @@ pub fn stopped<'a>(
 
 /// Whose flag was noted as fallen in the deployment and is up by the clock, while nothing has ended that: a press that came
 /// late has lifted it, or the note was a mistake.
-#[must_use]
 pub fn lifted<'a>(
     event: &'a Event,
     standings: &HashMap<GameId, Arc<Standing>>,
@@ -162,7 +157,6 @@ pub fn lifted<'a>(
 }
 
 /// Whether a game is played now: nobody says that it is over, or goes on another day.
-#[must_use]
 pub fn is_played(game: &Game) -> bool {
     game.result.is_none() && game.adjourned.is_none() && game.reports.iter().all(Option::is_none)
 }
@@ -215,7 +209,6 @@ pub fn start(event: &Event, game: &Game) -> Result<Wish, &'static str> {
 }
 
 /// Whether a running clock has other times than the variation on file asks for; the times that it should have.
-#[must_use]
 pub fn contradiction(event: &Event, game: &Game, standing: &Standing) -> Option<ClockSettings> {
     let running = standing.clock.settings()?;
     let (wanted, _) = event.clock_of(game).ok()?;
@@ -223,7 +216,6 @@ pub fn contradiction(event: &Event, game: &Game, standing: &Standing) -> Option<
 }
 
 /// The games of the round that is being played, board 1 first.
-#[must_use]
 pub fn games_of_the_round(event: &Event) -> Vec<&Game> {
     let open = event.rounds.iter().rfind(|round| round.state == RoundState::Published);
     let round = open.or_else(|| event.rounds.iter().rfind(|round| round.state != RoundState::Draft));
@@ -310,7 +302,6 @@ fn fits(what: All, game: &Game, standing: &Standing) -> bool {
 
 /// How many turns of postings a whole deployment has: S B B S S B B S, two Swordsmen of one side in a row being one
 /// turn; in the TigerVariation the two Royal Guards come first.
-#[must_use]
 pub fn turns_of_postings(reading: &Reading, variation: Option<&str>) -> u32 {
     match reading.phase {
         Phase::Engagement => 0,

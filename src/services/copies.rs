@@ -26,7 +26,6 @@ pub struct Copied {
 
 /// The settings of the other event, and what happens in it after it was made by `chief`. Neither byes nor claims nor
 /// registrations come along; who has left or was erased does not come at all.
-#[must_use]
 pub fn copy(event: &Event, wanted: Copied, chief: UserId) -> (Settings, Vec<Command>) {
     let before = &event.settings;
     let moved = wanted.starts_on - before.starts_on;

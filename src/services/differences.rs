@@ -34,7 +34,6 @@ pub struct Moved {
 }
 
 impl Differences {
-    #[must_use]
     pub fn between(before: &Event, after: &Event) -> Self {
         Self {
             event: event(before, after),
@@ -46,7 +45,6 @@ impl Differences {
     }
 
     /// Whether nothing differs that people would see.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

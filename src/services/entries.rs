@@ -19,13 +19,11 @@ pub fn absent(event: &Event) -> impl Iterator<Item = &Entry> {
 }
 
 /// Whether a player who is paired has not been seen in the hall.
-#[must_use]
 pub fn is_missing(event: &Event, player: EntryId) -> bool {
     event.entries.get(&player).is_some_and(|entry| !entry.is_seen())
 }
 
 /// How many players of a round's games without a result have not been seen in the hall.
-#[must_use]
 pub fn missing_at_boards(event: &Event, round: RoundNumber) -> usize {
     let open = event.games_of(round).into_iter().filter(|game| game.result.is_none());
     open.flat_map(Game::players).filter(|player| is_missing(event, *player)).count()
@@ -40,7 +38,6 @@ pub enum Common {
 }
 
 /// The players of each club or federation that has several, as far as they may still meet each other in a round.
-#[must_use]
 pub fn together(event: &Event, common: Common, round: RoundNumber) -> Vec<Vec<EntryId>> {
     let mut groups: BTreeMap<String, Vec<EntryId>> = BTreeMap::new();
     for entry in event.entries_by_number() {
@@ -71,7 +68,6 @@ pub enum Numbering {
 }
 
 /// Whether the pairing numbers of a Swiss event, which are its seeds, do not follow the ratings and can still be given anew.
-#[must_use]
 pub fn is_numbered_past_ratings(event: &Event) -> bool {
     event.settings.format == Format::Swiss
         && event.published_rounds() == 0

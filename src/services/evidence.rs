@@ -27,14 +27,12 @@ pub struct Known {
 
 impl Known {
     /// Whether the moves show that a player's Standard Bearer was captured, where that changes the points of an ending.
-    #[must_use]
     pub fn is_bearer_captured(&self, player: Seat) -> bool {
         bearer_matters(self.variation, Ending::Time)
             && self.reached.bearers_captured()[army(self.variation, player)]
     }
 
     /// What the rules find about a claim; nothing about a flag.
-    #[must_use]
     pub fn finding(&self, kind: ClaimKind) -> Option<ClaimFinding> {
         let counted = self.reached.claim(kind.ending()?)?;
         Some(ClaimFinding {
@@ -45,7 +43,6 @@ impl Known {
         })
     }
 
-    #[must_use]
     pub fn turn(&self) -> Seat {
         seat(self.variation, self.reached.position.turn())
     }

@@ -41,7 +41,6 @@ pub struct Games {
 
 impl Games {
     /// The games of a kind that were played, with their results.
-    #[must_use]
     pub fn told(&self, kind: GameKind) -> Vec<Told<'_>> {
         let is_played = |it: &Told<'_>| it.game.result.is_some_and(|result| result.is_played());
         self.all().filter(|it| it.game.event.kind == kind && is_played(it)).collect()
@@ -53,14 +52,12 @@ impl Games {
     }
 
     /// The way of a game.
-    #[must_use]
     pub fn line(&self, game: GameId) -> Option<&Line> {
         self.lines.get(self.people.place(game)?)?.as_deref()
     }
 
     /// Where the position after a ply of a game was played: each game once, with the first ply, the last game first. None if
     /// the game has no such ply.
-    #[must_use]
     pub fn with_position(&self, game: GameId, ply: usize) -> Option<Vec<(&PublishedGame, usize)>> {
         let position = self.line(game)?.position(ply)?;
         let kind = self.people.game(game)?.event.kind;

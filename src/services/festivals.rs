@@ -30,7 +30,6 @@ pub struct Section {
 
 impl Section {
     /// What the section is called to the person.
-    #[must_use]
     pub fn name(&self) -> String {
         match self.event.is_public || self.role.is_arbiter() {
             true => self.event.settings.name.to_string(),
@@ -58,7 +57,6 @@ pub struct Listed {
 }
 
 impl Roof {
-    #[must_use]
     pub const fn may_take(&self, section: &Section) -> bool {
         self.may_change || section.role.is_chief()
     }
@@ -74,7 +72,6 @@ impl Roof {
     }
 
     /// Whether the person works here.
-    #[must_use]
     pub fn is_staff(&self) -> bool {
         self.may_change || self.worked().next().is_some()
     }
@@ -140,7 +137,6 @@ pub fn list(ledger: &Ledger, user: Option<UserId>, worked: &[String]) -> Result<
 
 /// The sections whose boards get other numbers, each with that of its first board, so that all count through; and the names
 /// of those that keep theirs, as they are playing a round or somebody else's. What is finished has no boards any more.
-#[must_use]
 pub fn to_number(roof: &Roof) -> (Vec<(Arc<Event>, u16)>, Vec<String>) {
     let sections: Vec<_> = roof.sections.iter().filter(|section| !section.event.is_finished).collect();
     let keeps = |section: &Section| {
@@ -177,7 +173,6 @@ struct Known<'a> {
 
 /// Who plays where, by name, without those who were erased. Whom the register knows for one person is one; beyond that people
 /// of one name are, where neither the register nor their years of birth say that they are two.
-#[must_use]
 pub fn who_plays(events: &[&Event], register: &Register) -> Vec<WhoPlays> {
     let mut known: BTreeMap<EntryId, Known<'_>> = BTreeMap::new();
     for (place, event) in events.iter().enumerate() {
@@ -225,7 +220,6 @@ fn may_be_one(one: &Known<'_>, other: &Known<'_>, register: &Register) -> bool {
 }
 
 /// The players of a section who are not entered in another, by name, without those who have left or were erased.
-#[must_use]
 pub fn to_copy<'a>(from: &'a Event, to: &Event) -> Vec<&'a Entry> {
     let there: BTreeSet<String> =
         to.entries.values().map(|entry| folded(entry.details.name.as_str())).collect();

@@ -57,7 +57,6 @@ pub struct Change {
 
 impl Foreseen {
     /// A short text that is the same only for the same change: who has confirmed it has seen these points.
-    #[must_use]
     pub fn fingerprint(&self) -> String {
         let worth = |result: &Option<GameResult>| result.as_ref().and_then(worth);
         fingerprint(worth(&self.before), worth(&self.after))
@@ -74,7 +73,6 @@ pub struct Rescored {
 
 impl Rescored {
     /// As [`Foreseen::fingerprint`], for all of them.
-    #[must_use]
     pub fn fingerprint(all: &[Self]) -> String {
         let one = |it: &Self| format!("{} {}", it.game, fingerprint(worth(&it.before), worth(&it.after)));
         Bytes32::digest(all.iter().map(one).collect::<Vec<_>>().join("; ").as_bytes()).to_string()
@@ -82,14 +80,12 @@ impl Rescored {
 }
 
 /// The result with its points, as [`fingerprint`] takes it.
-#[must_use]
 pub const fn worth(result: &GameResult) -> Option<Worth> {
     Some((result.entry, result.points))
 }
 
 /// The results that new settings would score anew, round by round and board by board; none if the event would refuse
 /// them.
-#[must_use]
 pub fn rescored(event: &Event, actor: &Actor, command: &Command) -> Vec<Rescored> {
     if !matches!(command, Command::Event(EventCommand::ChangeSettings { .. })) {
         return Vec::new();
@@ -105,7 +101,6 @@ pub fn rescored(event: &Event, actor: &Actor, command: &Command) -> Vec<Rescored
 }
 
 /// Says which round was paired from a game's points; none if no later one is.
-#[must_use]
 pub fn rests_on(event: &Event, game: GameId) -> Option<String> {
     let game = event.game(game).ok()?;
     let is_by_points = |system: Format| system == Format::Swiss || system.has_bracket();
@@ -128,7 +123,6 @@ pub struct Departed {
 
 impl Departed {
     /// As [`Foreseen::fingerprint`].
-    #[must_use]
     pub fn fingerprint(&self) -> String {
         let one = |(entry, change): &(EntryId, Change)| {
             format!("{entry} {} {} {}", change.before.decimal(), change.after.decimal(), change.place_after)
@@ -140,7 +134,6 @@ impl Departed {
 
 /// What a command does that lets a player of a round robin leave or come back once rounds are published; none of other
 /// commands, and none if the event would refuse it. Who leaves later is shown as if they left now.
-#[must_use]
 pub fn departed(event: &Event, actor: &Actor, command: &Command) -> Option<Departed> {
     let (entry, from_round, games) = match command {
         Command::Entry(EntryCommand::Withdraw { entry, from_round, leaving }) => {
@@ -187,7 +180,6 @@ fn change(before: Option<&Line>, after: Option<&Line>) -> Change {
 pub type Worth = (ResultEntry, [GamePoints; 2]);
 
 /// The fingerprint of a change, for pages that show the points themselves; see [`Foreseen::fingerprint`].
-#[must_use]
 pub fn fingerprint(before: Option<Worth>, after: Option<Worth>) -> String {
     let one = |worth: Option<Worth>| match worth {
         None => "none".to_owned(),
@@ -198,7 +190,6 @@ pub fn fingerprint(before: Option<Worth>, after: Option<Worth>) -> String {
 
 /// What the command would do to the result of its game; none if it leaves winner, ending and points as they are, and
 /// none if the event would refuse it: the ledger says why.
-#[must_use]
 pub fn foresee(event: &Event, actor: &Actor, command: &Command) -> Option<Foreseen> {
     let id = command.game()?;
     let after = tried(event, actor, command).ok()?;

@@ -47,7 +47,6 @@ pub enum Grade {
 
 impl Grade {
     /// The word that stands before the sentence.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Fine => "fine",
@@ -78,7 +77,6 @@ fn stops(sentence: impl Into<String>) -> Finding {
 }
 
 /// Looks at everything that `serve` with these settings would need.
-#[must_use]
 pub fn examine(config: &Config) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let DatabaseUrl::Sqlite(file) = &config.store.database {

@@ -16,13 +16,11 @@ pub struct Noted {
 
 impl Noted {
     /// How often anything was noted.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.kinds.values().map(Vec::len).sum()
     }
 
     /// In words, such as `Illegal move 2 (rounds 1, 3); Warning 1 (round 3)`.
-    #[must_use]
     pub fn words(&self) -> String {
         let kind = |(kind, rounds): (&IncidentKind, &Vec<RoundNumber>)| {
             let count = rounds.len();
@@ -36,7 +34,6 @@ impl Noted {
 }
 
 /// The players about whom something was noted, those with most first; players with as much by number.
-#[must_use]
 pub fn by_player(event: &Event) -> Vec<Noted> {
     let mut players: BTreeMap<EntryId, BTreeMap<IncidentKind, Vec<RoundNumber>>> = BTreeMap::new();
     for game in event.games.values() {

@@ -61,14 +61,12 @@ impl Tried {
     }
 
     /// The same as forms and addresses hold them, up to a ply.
-    #[must_use]
     pub fn moves_until(&self, ply: u32) -> String {
         let moves = self.steps().take_while(|step| step.ply <= ply).map(|step| step.written.as_str());
         moves.collect::<Vec<_>>().join(" ")
     }
 
     /// The same as people write them: `12... E7-E5 13. F2-F3`.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let mut words = Vec::new();
         for (at, step) in self.steps().enumerate() {
@@ -84,7 +82,6 @@ impl Tried {
 }
 
 /// Who keeps a line: a player of the game by the name in the event, or an arbiter.
-#[must_use]
 pub fn keeper<'a>(event: &'a Event, game: GameId, line: &'a KeptLine) -> &'a str {
     let player = line.player.and_then(|seat| Some(event.games.get(&game)?.player(seat)));
     player.map_or(&line.by, |entry| event.name_of(entry))

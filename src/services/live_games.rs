@@ -39,7 +39,6 @@ pub struct Line {
 
 impl Line {
     /// The line that these moves make.
-    #[must_use]
     pub fn of(moves: Vec<String>) -> Self {
         let Bytes32(digest) = Bytes32::digest(moves.join(" ").as_bytes());
         Self { moves, id: u64::from_be_bytes(std::array::from_fn(|at| digest[at])), differs: false }
@@ -64,7 +63,6 @@ impl Line {
     }
 
     /// Whether these moves are the line, or its beginning.
-    #[must_use]
     pub fn begins_with(&self, moves: &[String]) -> bool {
         self.moves.starts_with(moves)
     }

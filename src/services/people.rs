@@ -70,14 +70,12 @@ impl People {
     }
 
     /// The ratings of a kind of games. The first to ask waits until they are made.
-    #[must_use]
     pub fn ratings(&self, kind: GameKind) -> Option<&Ratings> {
         let pool = self.pools.get(&kind)?;
         Some(pool.ratings.get_or_init(|| Ratings::of(pool.games.clone())))
     }
 
     /// Everybody with a rating in a kind of games, the strongest first. Who was erased is not among them.
-    #[must_use]
     pub fn ranked(&self, kind: GameKind) -> Vec<Ranked<'_>> {
         let Some(ratings) = self.ratings(kind) else { return Vec::new() };
         let one = |person| Ranked::of(ratings, person);
@@ -96,7 +94,6 @@ impl People {
 
     /// The ratings that the players of an event have in its game, where they are others than those entered, and how many
     /// players have none here.
-    #[must_use]
     pub fn new_ratings(&self, event: &Event) -> (Vec<(EntryId, u16)>, usize) {
         let ranked = self.ranked(event.settings.game);
         let points: HashMap<EntryId, u16> =
@@ -113,7 +110,6 @@ impl People {
     }
 
     /// The players nearest to a name, or the one with this identifier, as lists have them; each with the identifier.
-    #[must_use]
     pub fn look_up(&self, kind: GameKind, asked: &str) -> Vec<(EntryId, RatedPlayer)> {
         let asked_words = words(asked);
         let id = asked.trim().parse::<EntryId>().ok();
@@ -145,13 +141,11 @@ impl People {
         found.into_iter().take(MOST_FOUND).map(|(_, ranked)| player(ranked)).collect()
     }
 
-    #[must_use]
     pub fn game(&self, id: GameId) -> Option<&PublishedGame> {
         self.register.games.get(self.place(id)?)
     }
 
     /// The place of a published game among those of the register.
-    #[must_use]
     pub fn place(&self, id: GameId) -> Option<usize> {
         self.games.get(&id).copied()
     }
@@ -298,7 +292,6 @@ impl<'a> Ranked<'a> {
     }
 
     /// The rating as lists write it.
-    #[must_use]
     pub fn points(&self) -> i32 {
         #[expect(clippy::cast_possible_truncation, reason = "ratings are small")]
         let points = self.rating.value.round() as i32;
@@ -306,7 +299,6 @@ impl<'a> Ranked<'a> {
     }
 
     /// The rating as entries take it; none outside of what they allow.
-    #[must_use]
     pub fn entered(&self) -> Option<u16> {
         u16::try_from(self.points()).ok().filter(|rating| (1..=4000).contains(rating))
     }

@@ -40,7 +40,6 @@ pub struct Wanted {
 }
 
 impl Precedent {
-    #[must_use]
     pub fn fits(&self, wanted: &Wanted) -> bool {
         let whole = [&self.kind, &self.article, &self.effect, &self.reason, &self.variation]
             .map(|text| sought(text))
@@ -73,7 +72,6 @@ pub fn all(ledger: &Ledger, person: &User) -> Result<Vec<Precedent>, AppError> {
     Ok(found)
 }
 
-#[must_use]
 pub fn of_event(event: &Event) -> Vec<Precedent> {
     let everybody = &Everybody::of(event);
     let teller = |game| Teller { event, game, unnamed: Anonymiser::new(everybody, event, game) };

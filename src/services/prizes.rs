@@ -40,14 +40,12 @@ pub struct Winner {
 
 impl Given {
     /// What nobody is there for.
-    #[must_use]
     pub fn left(&self) -> Cents {
         self.sum.less(self.winners.iter().map(|winner| winner.amount).sum())
     }
 }
 
 /// The prizes of an event by standings of it; nothing where it has none.
-#[must_use]
 pub fn given(event: &Event, standings: &EventStandings) -> Vec<Given> {
     let Some(prizes) = event.prizes() else { return Vec::new() };
     let ranked: Vec<Vec<Placed<'_>>> =
@@ -68,7 +66,6 @@ pub fn given(event: &Event, standings: &EventStandings) -> Vec<Given> {
 }
 
 /// What each player takes altogether, with the list and the player's place in its standings.
-#[must_use]
 pub fn by_player(given: &[Given]) -> BTreeMap<EntryId, Vec<(String, Cents)>> {
     let mut all: BTreeMap<EntryId, Vec<(String, Cents)>> = BTreeMap::new();
     for list in given {

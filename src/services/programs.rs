@@ -43,12 +43,10 @@ pub enum Scope {
 
 impl Scope {
     /// Its name in requests and in the database.
-    #[must_use]
     pub fn key(self) -> &'static str {
         self.into()
     }
 
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Entries => "Players: enter, change, check in, withdraw, byes",
@@ -59,7 +57,6 @@ impl Scope {
     }
 
     /// What it takes to give a command; none for what only people do: settings, arbiters, links, erasing.
-    #[must_use]
     pub const fn of(command: &Command) -> Option<Self> {
         match command {
             Command::Entry(EntryCommand::InviteSpeaker { .. } | EntryCommand::BecomeSpeaker { .. })
@@ -97,7 +94,6 @@ impl Scope {
     }
 }
 
-#[must_use]
 pub fn scopes(token: &ApiToken) -> Vec<Scope> {
     let keys: Vec<&str> = token.scopes.split(' ').collect();
     Scope::iter().filter(|scope| keys.contains(&scope.key())).collect()

@@ -38,7 +38,6 @@ pub enum Matter {
 
 impl Matter {
     /// Whether only an arbiter's decision ends it.
-    #[must_use]
     pub const fn needs_decision(&self) -> bool {
         self.told().is_some()
     }
@@ -68,7 +67,6 @@ pub struct Waiting {
 }
 
 /// Everything that waits for an arbiter in published rounds, and adjourned games of closed ones, oldest first.
-#[must_use]
 pub fn queue(event: &Event) -> Vec<Waiting> {
     let mut waiting = Vec::new();
     for round in event.rounds.iter().filter(|round| round.state != RoundState::Draft) {
@@ -87,7 +85,6 @@ pub fn queue(event: &Event) -> Vec<Waiting> {
 }
 
 /// How many matters of the queue only an arbiter's decision ends, the wishes of players counted.
-#[must_use]
 pub fn decisions(event: &Event) -> usize {
     let at_boards = queue(event).iter().filter(|waiting| waiting.matter.needs_decision()).count();
     at_boards + event.open_wishes().len()
@@ -95,7 +92,6 @@ pub fn decisions(event: &Event) -> usize {
 
 /// What is not done yet where everything that is begun is closed, in sentences: rounds that are planned, and what waits
 /// for a decision.
-#[must_use]
 pub fn still_open(event: &Event) -> Vec<String> {
     let bracket = event.bracket(None).ok().flatten();
     let due = bracket.map(|bracket| bracket.due());

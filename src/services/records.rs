@@ -132,7 +132,6 @@ fn refused_of(game: &Game, hand: Option<Seat>) -> Vec<RecordId> {
 }
 
 /// The text with another move in the place of the one that stands there; none if another one stands there now.
-#[must_use]
 pub fn with_move(text: &str, place: Place, written: &str, instead: &str) -> Option<String> {
     let line = text.split_inclusive('\n').nth(usize::try_from(place.line.checked_sub(1)?).ok()?)?;
     let before =

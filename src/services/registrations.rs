@@ -102,13 +102,11 @@ pub struct Line {
 
 impl Line {
     /// Whether nobody has decided.
-    #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.registration.state == RegistrationState::Waiting
     }
 
     /// Whether it is among those that are accepted all at once.
-    #[must_use]
     pub fn is_clear(&self) -> bool {
         self.is_waiting() && self.double.is_empty() && !self.is_beyond
     }

@@ -43,7 +43,6 @@ pub struct Typed {
 }
 
 /// The choice that stands for a game's state.
-#[must_use]
 pub fn pick_of(game: &Game) -> String {
     match (&game.result, &game.adjourned) {
         (Some(result), _) => ResultCode(result.entry).to_string(),
@@ -53,7 +52,6 @@ pub fn pick_of(game: &Game) -> String {
 }
 
 /// What the award fields show for a game's state.
-#[must_use]
 pub fn awards_of(game: &Game) -> [String; 2] {
     let awarded = game.result.as_ref().and_then(|result| result.entry.awarded);
     awarded.map_or_else(Default::default, |awarded| awarded.map(GamePoints::decimal))
@@ -61,7 +59,6 @@ pub fn awards_of(game: &Game) -> [String; 2] {
 
 /// Whether a result rests on more than an arbiter's key: the players, a record, a ruling. It is changed by a
 /// ruling only.
-#[must_use]
 pub fn is_settled(game: &Game) -> bool {
     game.result.as_ref().is_some_and(|result| result.source != Source::Arbiter)
 }
@@ -124,7 +121,6 @@ pub struct PointsChange {
 }
 
 /// What a row would change of points that stand; none if it leaves them, or if none stand yet.
-#[must_use]
 pub fn change_of_points(event: &Event, game: &Game, command: &ResultCommand) -> Option<PointsChange> {
     let ResultCommand::EnterResult { result: entry, .. } = command else { return None };
     let stands = game.result.as_ref()?;

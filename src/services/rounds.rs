@@ -4,7 +4,6 @@ use tiger_event::entry::RoundNumber;
 use tiger_event::event::Event;
 
 /// What is said of a round that nothing stands in the way of closing, without a full stop.
-#[must_use]
 pub fn all_in(event: &Event, round: RoundNumber) -> String {
     match event.games_of(round).iter().filter(|game| game.adjourned.is_some()).count() {
         0 => "All results are in".to_owned(),

@@ -29,19 +29,16 @@ pub struct Tally {
 
 impl Tally {
     /// Half-points that rank the player.
-    #[must_use]
     pub fn total_halves(self) -> i64 {
         if self.nominal_counts { self.halves + i64::from(self.nominal) } else { self.halves }
     }
 
     /// The total as people read it: `3`, `5½`.
-    #[must_use]
     pub fn shown(self) -> String {
         shown_halves(self.total_halves())
     }
 
     /// The total as a decimal: `3`, `5.5`.
-    #[must_use]
     pub fn decimal(self) -> String {
         let total = self.total_halves();
         let (sign, size) = (if total < 0 { "-" } else { "" }, total.unsigned_abs());
@@ -62,7 +59,6 @@ pub struct Line {
 
 impl Line {
     /// The place for people; a dash for who has none, because none of their games counts.
-    #[must_use]
     pub fn place(&self) -> String {
         if self.row.is_annulled { "–".to_owned() } else { self.row.rank.to_string() }
     }
@@ -96,7 +92,6 @@ pub fn places_anew(ranks: impl IntoIterator<Item = u32>) -> impl Iterator<Item =
 }
 
 /// What standings are called that count a number of rounds.
-#[must_use]
 pub fn title(event: &Event, rounds: RoundNumber) -> String {
     if event.is_finished && rounds == event.published_rounds() {
         return "Final standings".to_owned();
@@ -105,7 +100,6 @@ pub fn title(event: &Event, rounds: RoundNumber) -> String {
 }
 
 /// What a table is called that counts a number of rounds: `Standings after round 3`, or during it while it is played.
-#[must_use]
 pub fn counting(table: &str, event: &Event, rounds: RoundNumber) -> String {
     let is_played = event.games_of(rounds).iter().any(|game| game.result.is_none())
         && event.round(rounds).is_ok_and(|round| round.state == RoundState::Published);
@@ -153,18 +147,15 @@ impl EventStandings {
         })
     }
 
-    #[must_use]
     pub fn line(&self, entry: EntryId) -> Option<&Line> {
         self.lines.iter().find(|line| line.entry == entry)
     }
 
-    #[must_use]
     pub fn line_of(&self, number: PairingNumber) -> Option<&Line> {
         self.lines.iter().find(|line| line.row.player == number)
     }
 
     /// The points and then the tie-breaks in words, in the order they count.
-    #[must_use]
     pub fn order_in_words(&self) -> String {
         if self.is_by_bracket {
             return "How far each player came in the bracket".to_owned();

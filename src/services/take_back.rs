@@ -57,7 +57,6 @@ pub struct Later {
 
 impl Obstacle {
     /// In a sentence, with the later entry where it was found.
-    #[must_use]
     pub fn told(self, later: Option<Later>) -> Refusal {
         let what = match self {
             Self::Refused(refusal) => return refusal,
@@ -172,7 +171,6 @@ pub fn inverse(
 }
 
 /// Whether entries of this kind can be taken back alone, as long as nothing rests on them.
-#[must_use]
 pub const fn is_offered(command: &Command) -> bool {
     use {EntryCommand as E, EventCommand as V, ResultCommand as R, RoundCommand as N};
     match command {
@@ -377,7 +375,6 @@ impl Entry<'_> {
 }
 
 /// Tries it, and says what would come of it.
-#[must_use]
 pub fn outlook(now: &Event, actor: &Actor, command: Result<Command, Refusal>) -> Outlook {
     let changed = command.as_ref().ok().and_then(Command::game);
     match command.and_then(|command| tried(now, actor, &command)) {

@@ -39,12 +39,10 @@ pub enum Outcome {
 
 impl Outcome {
     /// Whether the message was taken.
-    #[must_use]
     pub const fn is_good(&self) -> bool {
         matches!(self, Self::Answered(200..=299))
     }
 
-    #[must_use]
     pub fn words(&self) -> String {
         match self {
             Self::Answered(status @ 300..=399) => {

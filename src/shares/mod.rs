@@ -153,7 +153,6 @@ pub struct Hold {
 
 impl Hold {
     /// Takes so many more, or none: tells whether they were to be had.
-    #[must_use]
     pub fn take(&mut self, more: usize) -> bool {
         let room = |count: usize| count.checked_add(more).filter(|count| *count <= BYTES_ALL);
         if self.shares.all_bytes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_err() {

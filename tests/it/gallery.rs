@@ -12,7 +12,7 @@ use askama::Template;
 use tiger_arbiter::assets;
 use tiger_arbiter::pages::about::AboutPage;
 use tiger_arbiter::pages::appearance::AppearancePage;
-use tiger_arbiter::pages::credits::CREDITS;
+use tiger_arbiter::pages::credits::{CREDITS, Credit};
 use tiger_arbiter::pages::event::{EventNav, EventTab, emblem};
 use tiger_arbiter::pages::form::{Choice, FormView};
 use tiger_arbiter::pages::frame::Flash;
@@ -280,8 +280,8 @@ fn every_drawing_of_the_games_is_credited_to_its_author() {
         .filter(|tag| tag.starts_with("symbol"))
         .filter_map(|tag| attribute(tag, "id"))
         .collect();
-    let parts = CREDITS.iter().flat_map(|credit| credit.parts);
-    let credited: BTreeSet<&str> = parts.clone().map(|(drawing, _)| *drawing).collect();
+    let parts: Vec<_> = CREDITS.iter().flat_map(Credit::drawings).collect();
+    let credited: BTreeSet<&str> = parts.iter().map(|(drawing, _)| *drawing).collect();
     assert_eq!(drawn, credited);
     for (drawing, author) in parts {
         assert!(readme.contains(&format!("| {drawing} | {author} |")), "{drawing}");
@@ -301,7 +301,7 @@ fn every_icon_a_template_or_a_type_names_is_in_the_sprite() {
         .filter_map(|rest| rest.split_once(".svg#"))
         .filter_map(|(_, id)| id.split('"').next());
     let lucide =
-        used.filter(|id| !CREDITS.iter().any(|credit| credit.parts.iter().any(|(part, _)| part == id)));
+        used.filter(|id| !CREDITS.iter().any(|credit| credit.drawings().any(|(part, _)| part == *id)));
     for id in lucide {
         assert!(drawn.contains(id), "{id} is not in the sprite");
     }

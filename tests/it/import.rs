@@ -1,5 +1,7 @@
 //! `/events/new/import`: a whole event from a report file.
 
+mod story;
+
 use std::fs;
 
 use tiger_event::round::RoundState;

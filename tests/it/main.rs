@@ -24,6 +24,7 @@ mod dance_board;
 mod deletion;
 mod demo;
 mod dice;
+mod drafts;
 mod encryption;
 mod entries;
 mod erased_accounts;

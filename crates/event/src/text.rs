@@ -218,6 +218,19 @@ pub fn sentence(text: &str) -> String {
     format!("{text}{end}")
 }
 
+/// A place or a time in words: 1st, 2nd, 11th.
+pub fn ordinal(number: impl fmt::Display) -> String {
+    let digits = number.to_string();
+    let ending = match digits.as_bytes() {
+        [.., b'1', _] => "th",
+        [.., b'1'] => "st",
+        [.., b'2'] => "nd",
+        [.., b'3'] => "rd",
+        _ => "th",
+    };
+    digits + ending
+}
+
 /// What two names share that are the same in the ledger: capitals make no difference. Entries were judged by this, so it
 /// stays as it is.
 pub fn folded(name: &str) -> String {
@@ -307,7 +320,13 @@ impl<'de> Deserialize<'de> for Slug {
 
 #[cfg(test)]
 mod tests {
-    use super::{ParseTextError, PersonName, Slug, capital, folded, look, same, small, sought};
+    use super::{ParseTextError, PersonName, Slug, capital, folded, look, ordinal, same, small, sought};
+
+    #[test]
+    fn places_have_their_endings() {
+        let places = [1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinal);
+        assert_eq!(places, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"]);
+    }
 
     #[test]
     fn what_is_searched_has_neither_accents_nor_capitals() {

@@ -80,7 +80,6 @@ pub fn events(cards: &[Arc<Card>], page: u32) -> Result<String, AppError> {
 }
 
 /// How many pages so many things have; one at least.
-#[must_use]
 pub fn pages(total: usize) -> u32 {
     number(total.div_ceil(PER_PAGE).max(1))
 }

@@ -257,7 +257,6 @@ fn ends(db: &Database, stated: &Stated) -> Result<Ends, DbError> {
     })
 }
 
-#[must_use]
 pub fn is_signed(key: &Bytes32, words: &str, signature: &str) -> bool {
     statement::verify(key, words.as_bytes(), signature)
 }

@@ -64,7 +64,6 @@ impl Seal {
 
 impl ReadSeal {
     /// Whether its signature was made with this key; none if it has no signature.
-    #[must_use]
     pub fn is_signed_by(&self, key: &Bytes32, event: EventId) -> Option<bool> {
         let signature = self.signature.as_ref()?;
         let hash = self.hash.parse().ok()?;

@@ -28,7 +28,6 @@ pub struct HerePage {
 }
 
 impl HerePage {
-    #[must_use]
     pub fn of(access: &EventAccess, entry: &Entry) -> Self {
         let event = &access.event;
         let round = event.current_round().filter(|round| round.state == RoundState::Published);

@@ -58,7 +58,6 @@ impl View {
     }
 
     /// The view from which a form was sent.
-    #[must_use]
     pub fn posted(posted: &Posted) -> Self {
         Self::read(posted.value("only"), posted.value("letter"))
     }
@@ -94,7 +93,6 @@ impl View {
 
     /// Where one goes on after a player was checked in or out, of an event as it was before: to the player in the list, to
     /// the next one where the player stands in it no longer, and to the field where words were typed that found them.
-    #[must_use]
     pub fn after(self, access: &EventAccess, player: EntryId, words: &str) -> String {
         if !words.is_empty() {
             return format!("{}#find", self.href(access));
@@ -111,7 +109,6 @@ impl View {
     }
 
     /// Whether a player who is checked in vanishes from what is shown.
-    #[must_use]
     pub const fn lets_vanish(self) -> bool {
         self.only_expected
     }
@@ -222,7 +219,6 @@ impl EntriesPage {
     }
 
     /// Where a player stands in the list.
-    #[must_use]
     pub fn place_of(access: &EventAccess, player: EntryId) -> String {
         let number = access.event.entries.get(&player).map_or(1, |entry| usize::from(entry.number));
         let part = part_of(&access.path("/entries"), number.saturating_sub(1), PART);
@@ -248,7 +244,6 @@ fn letters(access: &EventAccess, view: View) -> Vec<(char, String, bool)> {
 
 impl EntryRow {
     /// A player as the list and their own pages show them.
-    #[must_use]
     pub fn of(event: &Event, entry: &Entry) -> Self {
         let details = &entry.details;
         let mut notes = Vec::new();
@@ -290,7 +285,6 @@ pub(in crate::pages) fn origin(details: &EntryDetails) -> String {
     said.map(Label::as_str).collect::<Vec<_>>().join(", ")
 }
 
-#[must_use]
 pub fn status(event: &Event, entry: &Entry) -> Status {
     match entry.is_seen() {
         _ if event.has_left(entry) => Status::Withdrawn,

@@ -5,6 +5,7 @@ use tiger_event::entry::{Entry, RoundNumber};
 use tiger_event::event::Event;
 use tiger_event::name_order::NameOrder;
 use tiger_event::permission::StaffRole;
+use tiger_event::text::ordinal;
 
 use crate::error::AppError;
 use crate::pages::parts::or_empty;
@@ -110,27 +111,5 @@ impl Certificates {
                 .map(|line| (ordinal(line.row.rank), event.name_of(line.entry).to_owned()))
                 .collect(),
         })
-    }
-}
-
-/// A place in words: 1st, 2nd, 11th.
-fn ordinal(place: u32) -> String {
-    let ending = match (place % 10, place % 100) {
-        (1, rest) if rest != 11 => "st",
-        (2, rest) if rest != 12 => "nd",
-        (3, rest) if rest != 13 => "rd",
-        _ => "th",
-    };
-    format!("{place}{ending}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ordinal;
-
-    #[test]
-    fn places_have_their_endings() {
-        let places = [1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinal);
-        assert_eq!(places, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th"]);
     }
 }

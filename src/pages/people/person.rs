@@ -95,7 +95,6 @@ pub(in crate::pages) fn score(game: &PublishedGame, seat: Seat) -> &'static str 
 }
 
 impl PersonPage {
-    #[must_use]
     pub fn of(people: &People, frame: Frame, is_arbiter: bool, person: &Person) -> Self {
         let register = &people.register;
         let games = register.games_of(person);

@@ -70,7 +70,6 @@ pub struct IndexPage {
 }
 
 impl IndexPage {
-    #[must_use]
     pub fn of(people: &People, frame: Frame) -> Self {
         let card = |game: GameKind| {
             let players = people.ranked(game).len();

@@ -30,7 +30,6 @@ pub struct AccordView {
 
 impl AccordView {
     /// What the player in a seat is asked, if the opponent has said something that waits for an answer.
-    #[must_use]
     pub fn of(event: &Event, game: &Game, seat: Seat) -> Option<Self> {
         if !event.settings.players_report || is_disputed_by(game, seat) {
             return None;

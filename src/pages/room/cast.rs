@@ -37,7 +37,6 @@ pub struct CastView {
 }
 
 impl CastView {
-    #[must_use]
     pub fn of(event: &Event, cast: &Cast) -> Self {
         let (confirmed, by) = match &cast.state {
             CastState::FromCup { confirmed, by, .. } => (*confirmed, by.clone()),
@@ -63,13 +62,11 @@ impl CastView {
     }
 
     /// The faces as words.
-    #[must_use]
     pub fn spoken(&self) -> String {
         self.faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
     }
 
     /// Whether everybody who should has confirmed dice from a cup.
-    #[must_use]
     pub fn is_confirmed(&self) -> bool {
         self.confirmed == [true, true]
     }
@@ -97,7 +94,6 @@ pub struct TranscriptPage {
 
 impl TranscriptPage {
     /// The transcript of a cast; its text is empty while the program has not cast.
-    #[must_use]
     pub fn of(access: &EventAccess, game: &Game, cast: &Cast, text: String) -> Self {
         let event = &*access.event;
         let secret = match &cast.state {

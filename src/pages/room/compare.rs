@@ -56,7 +56,6 @@ pub struct ComparedRecord {
 }
 
 /// The two records that are compared: those in dispute, else the newest sound one of each player.
-#[must_use]
 pub fn pair(game: &Game) -> Option<[&HandedIn; 2]> {
     let find = |id: RecordId| game.records.iter().find(|record| record.id == id);
     let disputed = game.disputes.iter().find_map(|dispute| match dispute.cause {

@@ -36,7 +36,6 @@ pub struct FaultPage {
 
 impl FaultPage {
     /// The page of a text that the rules refuse, or that is no record of this game at all.
-    #[must_use]
     pub fn of(room: &Room<'_>, text: &str, typed: FormView, found: Result<String, RecordError>) -> Self {
         let record = read_records(text, Limits::WEB).next().and_then(Result::ok);
         let seen = record.filter(|_| found.is_err()).map(|it| moves(&it, &room.event.settings.dance_board()));

@@ -46,7 +46,6 @@ pub use steps::{OFFERS, StepForms, StepsView, WaitingAct};
 pub use waits::{all_waits, offer_told, told_of_late};
 
 /// A time as the event's pages show it.
-#[must_use]
 pub fn local(event: &Event, at: DateTime<Utc>) -> String {
     at.with_timezone(&event.settings.time_zone).format("%-d %B %Y, %H:%M").to_string()
 }
@@ -197,7 +196,6 @@ impl RoomForms {
 
 impl RoomPage {
     /// The room as it stands, with what the moves on file show, and the flags that have fallen by its clock.
-    #[must_use]
     pub fn of(room: &Room<'_>, known: Option<&Known>, fallen: &[Fallen]) -> Self {
         let (access, game) = (room.access, room.game);
         let event = room.event;
@@ -261,26 +259,22 @@ impl RoomPage {
     }
 
     /// Whether the reader sits at the board.
-    #[must_use]
     pub fn is_seat(&self, player: &usize) -> bool {
         self.seat.map(seat_index) == Some(*player)
     }
 
     /// Whether the reader may enter the word of the player in a seat: the own one, or as an arbiter of one without account.
-    #[must_use]
     pub fn takes_word(&self, player: &usize) -> bool {
         let has_account = self.players.get(*player).is_some_and(|player| player.has_account);
         self.is_seat(player) || (self.is_arbiter && !has_account)
     }
 
     /// The name of the player in a seat.
-    #[must_use]
     pub fn name_at(&self, player: &usize) -> &str {
         self.players.get(*player).map_or("", |player| player.name.as_str())
     }
 
     /// Whether dice from a cup wait for the reader's word.
-    #[must_use]
     pub fn has_dice_to_confirm(&self) -> bool {
         let waits = |cast: &CastView, seat: Seat| {
             cast.is_from_cup && cast.voided.is_empty() && !cast.confirmed[seat_index(seat)]
@@ -289,20 +283,17 @@ impl RoomPage {
     }
 
     /// Whether the reader may still add a word to a cast that the program is committed to.
-    #[must_use]
     pub fn may_add_word(&self) -> bool {
         let StepView::Committed(cast) = &self.step else { return false };
         self.is_open && self.seat.is_some_and(|seat| cast.words[seat_index(seat)].is_empty())
     }
 
     /// Whether the reader can report a result now.
-    #[must_use]
     pub fn can_report(&self) -> bool {
         self.is_open && self.result.is_none() && self.seat.is_some() && self.players_report
     }
 
     /// Whether the reader can hand a record in now.
-    #[must_use]
     pub fn can_hand_in(&self) -> bool {
         self.is_open && (self.is_arbiter || (self.seat.is_some() && self.players_report))
     }

@@ -27,7 +27,6 @@ pub struct AskedView {
 
 impl AskedView {
     /// What the player in a seat is asked, in an event where players answer.
-    #[must_use]
     pub fn of(event: &Event, game: &Game, at: Seat) -> Option<Self> {
         let kind = event.settings.game;
         let asked = game.question_to(kind, at).filter(|_| event.settings.players_choose)?;
@@ -58,7 +57,6 @@ impl AskedView {
 }
 
 /// What the players have said by themselves to the open question, each in a sentence.
-#[must_use]
 pub fn said(event: &Event, game: &Game) -> Vec<String> {
     let sentence = |at: Seat| {
         let answer = game.said[seat_index(at)]?;

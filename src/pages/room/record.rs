@@ -71,7 +71,6 @@ pub struct MoveRow {
 }
 
 impl RecordRow {
-    #[must_use]
     pub fn of(event: &Event, game: &Game, record: &HandedIn) -> Self {
         let findings = &record.findings;
         let shown = findings.result.as_ref().map(|result| event.result_words(game, result));
@@ -95,7 +94,6 @@ impl RecordRow {
 
 impl RecordPage {
     /// The page of a record with its text.
-    #[must_use]
     pub fn of(room: &Room<'_>, record: &HandedIn, text: String) -> Self {
         let event = room.event;
         let read = read_records(&text, Limits::WEB).next().and_then(Result::ok).unwrap_or_default();

@@ -35,7 +35,6 @@ pub(super) fn waits(event: &Event, game: &Game, seat: Seat) -> Vec<String> {
 }
 
 /// An offer that waits for its answer, in a sentence.
-#[must_use]
 pub fn offer_told(event: &Event, game: &Game, offered: &Offered) -> String {
     let name = |seat: Seat| event.name_of(game.player(seat));
     let what = offered.offer.words(event.settings.game);
@@ -46,7 +45,6 @@ pub fn offer_told(event: &Event, game: &Game, offered: &Offered) -> String {
 const ANSWERED: TimeDelta = TimeDelta::minutes(10);
 
 /// What was answered of late to the player who reads, and was no yes, each in a sentence: play goes on.
-#[must_use]
 pub fn told_of_late(room: &Room<'_>) -> Vec<String> {
     let (event, game) = (room.event, room.game);
     let Some(seat) = room.seat.filter(|_| room.is_open() && game.result.is_none()) else { return Vec::new() };
@@ -71,7 +69,6 @@ pub fn told_of_late(room: &Room<'_>) -> Vec<String> {
 }
 
 /// All that waits for the player in a seat, what the opponent says of the end with it.
-#[must_use]
 pub fn all_waits(event: &Event, game: &Game, seat: Seat) -> Vec<String> {
     let accord = AccordView::of(event, game, seat).map(|accord| accord.says);
     waits(event, game, seat).into_iter().chain(accord).collect()

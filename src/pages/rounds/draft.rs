@@ -10,6 +10,7 @@ use tiger_event::ids::EntryId;
 use tiger_event::result::{Points, Seat};
 use tiger_event::round::{Pairing, Round, Table};
 use tiger_event::settings::Format;
+use tiger_event::text::ordinal;
 
 use super::appeals::open_appeals;
 use super::options::side_names;
@@ -356,17 +357,5 @@ fn balance(record: &Record) -> String {
         0 => "even".to_owned(),
         more if more > 0 => format!("+{more}"),
         less => format!("\u{2212}{}", less.unsigned_abs()),
-    }
-}
-
-fn ordinal(times: usize) -> String {
-    match times {
-        3 => "third".to_owned(),
-        4 => "fourth".to_owned(),
-        5 => "fifth".to_owned(),
-        21.. if times % 10 == 1 => format!("{times}st"),
-        21.. if times % 10 == 2 => format!("{times}nd"),
-        21.. if times % 10 == 3 => format!("{times}rd"),
-        times => format!("{times}th"),
     }
 }

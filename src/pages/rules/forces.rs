@@ -65,7 +65,6 @@ pub struct ForceRow {
 
 impl ForcesPage {
     /// The summary of a variation.
-    #[must_use]
     pub fn of(frame: Frame, variation: Variation) -> Self {
         let game = variation.game();
         let rows = summary(variation);

@@ -6,7 +6,6 @@ use tiger_rules::{GameKind, named_rulings, ruling};
 use super::rulings_path;
 
 /// A sentence as HTML, escaped; every ruling of the game that it names by its number is a link to that ruling.
-#[must_use]
 pub fn linked(sentence: &str, game: Option<GameKind>) -> String {
     let Some(game) = game else { return escaped(sentence) };
     let mut html = String::with_capacity(sentence.len() + 64);

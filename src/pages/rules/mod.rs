@@ -15,13 +15,11 @@ use crate::pages::document::Document;
 pub use forces::ForcesPage;
 pub use linked::linked;
 
-#[must_use]
 pub fn rulings_path(game: GameKind) -> String {
     format!("/rules/{}", game.key())
 }
 
 /// Where the summary of a variation's forces is.
-#[must_use]
 pub fn forces_path(variation: Variation) -> String {
     let game = variation.game();
     let standard = Variation::standard(game).options();
@@ -69,7 +67,6 @@ pub struct RulingsPage {
 }
 
 impl RulingsPage {
-    #[must_use]
     pub fn of(frame: Frame, game: GameKind) -> Self {
         Self {
             frame: frame.under("Rules", "/rules"),

@@ -116,7 +116,6 @@ pub struct KeptView {
 
 impl AnalysisPage {
     /// The page of a game, for everybody who may read its record; its players and arbiters may keep a line.
-    #[must_use]
     pub fn of(
         (frame, reader): (Frame, Keeper),
         (event, game): (&Event, &Game),
@@ -214,7 +213,6 @@ impl AnalysisPage {
     }
 
     /// Where the page is after a move more.
-    #[must_use]
     pub fn after(&self, written: &str) -> String {
         self.way.after(&self.line, written)
     }
@@ -257,7 +255,6 @@ impl Way {
 }
 
 /// Where a line of a game is looked at.
-#[must_use]
 pub fn line_path(game: &str, line: &KeptLine) -> String {
     Way { game: game.to_owned(), from: line.ply, is_turned: false }.page(line.moves.as_str())
 }

@@ -288,7 +288,6 @@ fn flags(room: &Room<'_>, replayed: &Replayed) -> Vec<MoveChoice> {
 pub const CLOSED: &str = "In this event scoresheets open when the game is over: as soon as its result stands, you can write it down here.";
 
 /// Whether anything of the game can still change.
-#[must_use]
 pub fn is_open(room: &Room<'_>) -> bool {
     !room.event.is_finished && room.is_open()
 }

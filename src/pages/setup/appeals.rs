@@ -22,7 +22,6 @@ pub struct AppealTermsPage {
 }
 
 impl AppealTermsPage {
-    #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
         let AppealTerms { until, committee } = event.appeal_terms();

@@ -44,7 +44,6 @@ impl CategoriesForm {
         most: Category::MOST,
     };
 
-    #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
         let row = |(place, category): (usize, &Category)| CategoryRow {

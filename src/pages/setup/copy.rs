@@ -16,7 +16,6 @@ pub struct CopyPage {
 }
 
 impl CopyPage {
-    #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let settings = &access.event.settings;
         let today = clock::now().with_timezone(&settings.time_zone).date_naive();

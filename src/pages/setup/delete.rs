@@ -23,7 +23,6 @@ pub struct DeletePage {
 
 impl DeletePage {
     /// The page; `kept` says why the event stays.
-    #[must_use]
     pub fn of(access: &EventAccess, kept: Option<String>) -> Self {
         let event = &*access.event;
         let records = event.games.values().map(|game| game.records.len()).sum();

@@ -33,7 +33,6 @@ pub struct TakeUpPage {
 
 impl TakeUpPage {
     /// The event as it would be taken up.
-    #[must_use]
     pub fn of(frame: Frame, form: FormView, (print, event): (&Print, &Event)) -> Self {
         let at = print.at.with_timezone(&event.settings.time_zone);
         let signed = print.key().map_or_else(

@@ -25,7 +25,6 @@ pub struct ImportPage {
 }
 
 impl ImportPage {
-    #[must_use]
     pub fn new(frame: Frame, form: FormView, mistakes: Vec<FileMistake>) -> Self {
         let formats = Format::ALL.into_iter().filter(|format| !format.has_bracket());
         let formats = formats.map(|format| Choice::new(format.key(), format.title()));
@@ -57,7 +56,6 @@ pub struct ImportPreview {
 }
 
 impl ImportPreview {
-    #[must_use]
     pub fn new(frame: Frame, form: FormView, story: &Story) -> Self {
         let settings = &story.settings;
         let players = (1..).zip(&story.players).map(|(number, player)| {

@@ -68,7 +68,6 @@ pub struct SettingsPage {
 }
 
 impl NewEventPage {
-    #[must_use]
     pub fn of(viewer: &Viewer) -> Self {
         let form = form::fresh(clock::now().date_naive());
         let tie_break_hint = "Empty means those usual for the format, in a Swiss event Buchholz first. Codes have \
@@ -79,7 +78,6 @@ impl NewEventPage {
 }
 
 impl SettingsPage {
-    #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
         Self {
@@ -95,7 +93,6 @@ impl SettingsPage {
 }
 
 /// The picture of a board of The Dragon's Dance with its set-up.
-#[must_use]
 pub fn draw_start(board: &Arc<Board>) -> Drawing {
     let start = AnyPosition::start_on(Variation::standard(GameKind::Dance), board);
     draw(&Scene::of(&start), "Before the first move.")

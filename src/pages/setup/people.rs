@@ -56,7 +56,6 @@ pub struct GroupRow {
 }
 
 impl StaffPage {
-    #[must_use]
     pub fn of(access: &EventAccess, people: Vec<User>) -> Self {
         let staff = &access.event.staff;
         let others = people.into_iter().filter(|user| !staff.contains_key(&user.id));
@@ -73,7 +72,6 @@ impl StaffPage {
 }
 
 impl ForbiddenPage {
-    #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
         let players = event.entries_by_number().into_iter();

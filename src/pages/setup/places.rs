@@ -16,13 +16,11 @@ pub struct Places {
 
 impl Places {
     /// A field of the group at a place.
-    #[must_use]
     pub fn field(&self, place: usize, name: &str) -> String {
         format!("{}_{place}_{name}", self.group)
     }
 
     /// The places at which there is one.
-    #[must_use]
     pub fn filled(&self, form: &FormView) -> Vec<usize> {
         let is_told = |place: usize, name: &&str| !form.value(&self.field(place, name)).is_empty();
         let is_filled = |place: &usize| self.told_by.iter().any(|name| is_told(*place, name));

@@ -40,7 +40,6 @@ impl PrizesForm {
     /// The value that stands for the standings of all.
     pub const ALL: &str = "all";
 
-    #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
         let categories = event.categories.iter();

@@ -43,7 +43,6 @@ impl TimetableForm {
         most: Timetable::MOST_OCCASIONS,
     };
 
-    #[must_use]
     pub fn of(access: &EventAccess) -> Self {
         let event = &*access.event;
         Self {
@@ -70,13 +69,11 @@ impl TimetableForm {
     }
 
     /// The field in which a round's beginning is typed.
-    #[must_use]
     pub fn round_field(round: RoundNumber) -> String {
         format!("round_{round}")
     }
 
     /// The rounds whose beginning was typed.
-    #[must_use]
     pub fn rounds_in(form: &FormView) -> Vec<RoundNumber> {
         let is_typed = |round: &RoundNumber| !form.value(&Self::round_field(*round)).is_empty();
         (1..=Settings::MOST_ROUNDS).filter(is_typed).collect()

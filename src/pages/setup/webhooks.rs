@@ -51,7 +51,6 @@ pub struct NewWebhookPage {
 }
 
 impl WebhooksPage {
-    #[must_use]
     pub fn of(access: &EventAccess, hooks: Vec<(Webhook, Vec<Answer>)>, form: FormView) -> Self {
         let event = &access.event;
         Self {
@@ -83,7 +82,6 @@ fn row(event: &Event, hook: Webhook, answers: Vec<Answer>) -> WebhookRow {
 
 impl NewWebhookPage {
     /// The one time that the secret is shown.
-    #[must_use]
     pub fn of(access: &EventAccess, hook: &Webhook) -> Self {
         let back = access.path("/settings/webhooks");
         Self {

@@ -62,7 +62,6 @@ impl Letter {
     }
 
     /// A name that the same message has again when it is tried again.
-    #[must_use]
     pub fn digest(&self) -> Bytes32 {
         Bytes32::digest(format!("{}\n{}\n{}", self.title, self.words.join("\n"), self.stop).as_bytes())
     }

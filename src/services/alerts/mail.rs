@@ -94,7 +94,6 @@ impl Mailer {
     }
 
     /// Hands a letter over; waits for the answer.
-    #[must_use]
     pub fn send(&self, to: &str, letter: &Letter) -> Handed {
         let message = match self.message(to, letter) {
             Ok(message) => message,

@@ -92,13 +92,11 @@ impl Pusher {
     }
 
     /// The public key, as browsers want it.
-    #[must_use]
     pub fn public(&self) -> &str {
         &self.public
     }
 
     /// Posts a letter; waits for the answer.
-    #[must_use]
     pub fn send(&self, alert: &Alert, letter: &Letter) -> Handed {
         let body: String = letter.words.join("\n").chars().take(SHOWN).collect();
         let notice = json!({ "title": letter.title, "body": body, "path": letter.path, "tag": alert.id });

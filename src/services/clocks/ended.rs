@@ -24,7 +24,6 @@ pub struct Ended {
 }
 
 /// The clocks that say something else than their games, as far as both are in memory.
-#[must_use]
 pub fn ended(ledger: &Ledger, clocks: &Clocks) -> Vec<Ended> {
     let now = clock::even();
     let counts = |standing: &Standing| standing.clock.reading(now).is_some_and(|it| it.counting.is_some());

@@ -7,7 +7,6 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1250, WINDOWS_125
 
 /// Reads UTF-8 and UTF-16, and what older programs for Windows wrote. Whether that was the Western or the Central
 /// European code page is told by the letters of the whole file.
-#[must_use]
 pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     encoding_of(bytes).decode(bytes).0
 }

@@ -10,8 +10,6 @@ mod notes;
 mod round_trip;
 mod rounds;
 mod settings;
-#[cfg(test)]
-mod tests;
 
 use crate::clock;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -124,7 +122,6 @@ impl Story {
     }
 
     /// All commands, the creation first.
-    #[must_use]
     pub fn commands(
         &self,
         event: EventId,

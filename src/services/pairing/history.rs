@@ -27,13 +27,11 @@ pub struct Record {
 
 impl Record {
     /// How many games more the player moved first in than second; negative for fewer.
-    #[must_use]
     pub fn balance(&self) -> i32 {
         self.sides.iter().map(|side| if *side == Seat::First { 1 } else { -1 }).sum()
     }
 
     /// How often running the player has had the side that he had last; none before the first game.
-    #[must_use]
     pub fn running(&self) -> Option<(Seat, usize)> {
         let last = *self.sides.last()?;
         Some((last, self.sides.iter().rev().take_while(|side| **side == last).count()))
@@ -85,13 +83,11 @@ impl History {
     }
 
     /// One player's record; an empty one for a player without rounds.
-    #[must_use]
     pub fn of(&self, entry: EntryId) -> Record {
         self.0.get(&entry).cloned().unwrap_or_default()
     }
 
     /// What speaks against a board. `games_wanted` is how often the two are to meet in the event.
-    #[must_use]
     pub fn warnings(&self, first: EntryId, second: EntryId, games_wanted: usize) -> Vec<Warning> {
         let (ours, theirs) = (self.of(first), self.of(second));
         let met = ours.met.get(&second).map_or(&[][..], Vec::as_slice);
@@ -111,7 +107,6 @@ impl History {
 
     /// Who should move first of two players: who has moved first less often, then who moved second last, then
     /// the one named first.
-    #[must_use]
     pub fn first_of(&self, one: EntryId, other: EntryId) -> (EntryId, EntryId) {
         let due = |id: EntryId| {
             let record = self.of(id);

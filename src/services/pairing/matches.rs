@@ -50,7 +50,6 @@ pub struct MatchScore {
 }
 
 /// How the match stands; none in other formats, and while there are not two players.
-#[must_use]
 pub fn score(event: &Event) -> Option<MatchScore> {
     let mut tournament = event.tournament_of_ties().ok()?;
     // A lead is safe only against the most that a game can bring.

@@ -21,8 +21,6 @@ mod round_robin;
 mod seating;
 mod sentences;
 mod swiss;
-#[cfg(test)]
-mod tests;
 mod verdict;
 mod why;
 

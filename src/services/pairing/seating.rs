@@ -31,7 +31,6 @@ pub(super) fn seat_last(event: &Event, round: RoundNumber, boards: &mut Vec<Pair
 ///
 /// Where both have one, or two pairs want the same, whoever has the lower pairing number sits there. A board beyond the
 /// last one is the last one. Pairs of a bracket stand in its order and stay.
-#[must_use]
 pub fn at_own_boards(event: &Event, mut table: Table) -> Table {
     let wanted = own_boards(event, &table);
     if table.stage.is_some() || wanted.is_empty() {
@@ -66,7 +65,6 @@ pub struct OwnBoard {
 }
 
 /// The pairs one of whose players has a board of their own, by pairing number; of each the player with the lower one.
-#[must_use]
 pub fn own_boards(event: &Event, table: &Table) -> Vec<OwnBoard> {
     let own = |(at, pair): (usize, &Pairing)| {
         let players = [pair.first, pair.second].into_iter().filter_map(|id| event.entries.get(&id));

@@ -62,13 +62,11 @@ fn missing(holes: &[Hole]) -> String {
 }
 
 /// The beginning of the digest of some bytes, which stands on each sheet.
-#[must_use]
 pub fn mark(bytes: &[u8]) -> String {
     Bytes32::digest(bytes).to_string().to_ascii_uppercase().chars().take(DIGITS).collect()
 }
 
 /// Writes bytes as codes, sheet by sheet; none when they are too many.
-#[must_use]
 pub fn write(bytes: &[u8]) -> Option<Vec<Sheet>> {
     if bytes.is_empty() || bytes.len() > MOST {
         return None;
@@ -130,7 +128,6 @@ impl Code {
 }
 
 /// The codes in a text, one a line, each once, in the order in which they came; what is none is passed over.
-#[must_use]
 pub fn lines(text: &str) -> Vec<&str> {
     let mut seen = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| line.starts_with(BEGIN)) {

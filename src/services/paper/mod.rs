@@ -92,7 +92,6 @@ fn other(error: impl Display) -> PrintError {
 }
 
 /// How far an event has come, in words.
-#[must_use]
 pub fn stands(event: &Event) -> String {
     let players = count(event.entries.len(), "player", "players");
     let round = event.rounds.iter().rfind(|round| round.state != RoundState::Draft);
@@ -131,7 +130,6 @@ impl Print {
     }
 
     /// The digest of the story: that of the event however often it is printed and taken up.
-    #[must_use]
     pub fn digest(&self) -> Bytes32 {
         // Nothing in it can fail to be written.
         Bytes32::digest(&serde_json::to_vec(&(&self.settings, &self.story)).unwrap_or_default())
@@ -144,7 +142,6 @@ impl Print {
     }
 
     /// The public key that it is signed with, if it is.
-    #[must_use]
     pub fn key(&self) -> Option<&Bytes32> {
         self.signed.as_ref().map(|(key, _)| key)
     }
@@ -193,7 +190,6 @@ impl Print {
     }
 
     /// The entry that the ledger had come to.
-    #[must_use]
     pub fn entries(&self) -> u64 {
         self.end().map_or(0, |(version, _)| version)
     }

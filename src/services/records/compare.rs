@@ -8,7 +8,6 @@ use tiger_rules::dance::Board;
 use tiger_rules::{Limits, Record, Replay, read_records};
 
 /// How a text lies beside the texts of earlier records.
-#[must_use]
 pub fn with_others(board: &Arc<Board>, text: &str, others: &[(RecordId, String)]) -> Vec<Beside> {
     let Some(later) = moves_of(text, board) else { return Vec::new() };
     let beside = |(id, text): &(RecordId, String)| Some(compare(*id, &moves_of(text, board)?, &later));

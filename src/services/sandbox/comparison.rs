@@ -34,14 +34,12 @@ pub struct PairRow {
 }
 
 impl PairRow {
-    #[must_use]
     pub fn differs(&self) -> bool {
         self.sides[0] != self.sides[1]
     }
 }
 
 impl Comparison {
-    #[must_use]
     pub fn of(base: &Event, tried: &Event) -> Self {
         let sides = [base, tried].map(next_round);
         let lines = |side: &Result<(u16, Table), Refusal>, event: &Event| match side {
@@ -57,7 +55,6 @@ impl Comparison {
         Self { differences: Differences::between(base, tried), rounds, pairs, is_shortened }
     }
 
-    #[must_use]
     pub fn is_same_round(&self) -> bool {
         !self.pairs.iter().any(PairRow::differs)
     }

@@ -148,7 +148,6 @@ impl Sandboxes {
     }
 
     /// Those of an event, the oldest first.
-    #[must_use]
     pub fn of_event(&self, event: EventId) -> Vec<Arc<Sandbox>> {
         let all = self.all();
         all.values().map(|kept| kept.sandbox.clone()).filter(|sandbox| sandbox.base.id == event).collect()

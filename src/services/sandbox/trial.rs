@@ -60,7 +60,6 @@ impl Trial {
     }
 
     /// Whether it can be offered to the real event: rounds are paired there by its own page.
-    #[must_use]
     pub const fn is_for_real(&self) -> bool {
         !matches!(self, Self::NextRound { .. })
     }

@@ -25,7 +25,6 @@ pub struct Stated {
 }
 
 /// The result that the board shows, if the game is over by itself.
-#[must_use]
 pub fn shown(event: &Event, game: &Game, now: &Reached) -> Option<Stated> {
     let Outcome { winner, by } = now.verdict?;
     let variation = game.variation(event.settings.game)?;
@@ -36,7 +35,6 @@ pub fn shown(event: &Event, game: &Game, now: &Reached) -> Option<Stated> {
 
 /// The endings that can be stated after these moves: what the board does not decide itself, and claims that it bears
 /// out. What an arbiter has to award is not among them.
-#[must_use]
 pub fn endings(event: &Event, game: &Game, now: &Reached) -> Vec<ResultGroup> {
     let variation = game.scoring_variation(event.settings.game);
     let mut groups = possible_results(variation, &event.settings.points);

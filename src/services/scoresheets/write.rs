@@ -49,7 +49,6 @@ pub enum Written {
 }
 
 /// How a sheet stands: how many moves, and a digest of them.
-#[must_use]
 pub fn stand(moves: &[String]) -> String {
     let digest: String = Bytes32::digest(moves.join(" ").as_bytes()).to_string().chars().take(16).collect();
     format!("{}-{digest}", moves.len())

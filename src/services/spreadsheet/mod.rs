@@ -39,7 +39,6 @@ impl Default for Sheet {
 }
 
 /// Whether a file is an archive, as spreadsheets are.
-#[must_use]
 pub fn is_spreadsheet(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04")
 }

@@ -39,7 +39,6 @@ pub struct Poster {
 
 impl Poster {
     /// One that goes outside only, unless it may go inside.
-    #[must_use]
     pub fn new(inside: bool) -> Self {
         let config = Agent::config_builder()
             .timeout_global(Some(PATIENCE))
@@ -58,7 +57,6 @@ impl Poster {
     }
 
     /// Posts a message; waits for the answer.
-    #[must_use]
     pub fn post(&self, hook: &Webhook, message: &Message) -> Outcome {
         let time = message.at.timestamp().to_string();
         let Some(signature) = signature(&hook.secret, message) else {
@@ -74,7 +72,6 @@ impl Poster {
     }
 
     /// Posts whatever it is to an address; waits for the answer.
-    #[must_use]
     pub fn send(&self, address: &str, headers: &[(&str, &str)], body: &[u8]) -> Outcome {
         let request =
             headers.iter().fold(self.agent.post(address), |it, (name, value)| it.header(*name, *value));

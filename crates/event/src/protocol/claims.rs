@@ -7,7 +7,7 @@ use tiger_rules::Ending;
 use crate::ids::RecordId;
 use crate::offered::offered;
 use crate::result::Seat;
-use crate::text::{Reason, small};
+use crate::text::{Reason, ordinal, small};
 
 /// What somebody claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,20 +94,6 @@ impl ClaimFinding {
         };
         format!("By {source}, after ply {}, {counted}; {verdict}.", self.plies)
     }
-}
-
-fn ordinal(number: u32) -> String {
-    if number == 1 {
-        return "first".to_owned();
-    }
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,10 +1,13 @@
 //! Whole files through the import and out again.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use chrono::{NaiveDate, TimeZone, Utc};
+use tiger_arbiter::exports;
+use tiger_arbiter::publish::{Issue, View};
+use tiger_arbiter::services::import::{Choices, Story};
+use tiger_arbiter::services::pairing::{self, Start};
 use tiger_event::entry::{Attendance, ByeKind, Departure};
 use tiger_event::event::Event;
 use tiger_event::round::Table;
@@ -13,10 +16,6 @@ use tiger_pairing::dutch;
 use tiger_pairing::model::{Entry, PairingNumber, Round, Tournament};
 use tiger_pairing::trf::{self, Report, Version};
 use tiger_rules::GameKind;
-
-use super::{Choices, Story};
-use crate::publish::{Issue, View};
-use crate::services::pairing::{self, Start};
 
 const EXAMPLES: [&str; 6] =
     ["ex-n010-heavy", "ex-n010-p310", "ex-n010-plain", "ex-n021-heavy", "ex-n021-p5310", "ex-n021-plain"];
@@ -42,7 +41,7 @@ fn imported(text: &str) -> (Event, Vec<String>) {
 
 fn exported(event: &Event) -> Report {
     let issue = Issue::preview(event);
-    trf::read(&crate::exports::write(View::EventTrf, &issue, &|_| Ok(None)).unwrap()).unwrap()
+    trf::read(&exports::write(View::EventTrf, &issue, &|_| Ok(None)).unwrap()).unwrap()
 }
 
 fn entries(tournament: &Tournament, number: PairingNumber) -> Vec<Entry> {
@@ -355,7 +354,7 @@ fn what_a_file_says_of_people_comes_back_in_the_arbiters_file() {
     let event = story.try_out(Utc.timestamp_opt(1_795_000_000, 0).unwrap()).unwrap();
     assert!(!story.notes.iter().any(|note| note.contains("not kept")), "{:?}", story.notes);
     let before = trf::read(WITH_PEOPLE).unwrap();
-    let after = trf::read(&crate::exports::report_for_arbiters(&event).unwrap()).unwrap();
+    let after = trf::read(&exports::report_for_arbiters(&event).unwrap()).unwrap();
     let known = |report: &Report| {
         let of = |person: &trf::Person| {
             (person.fide_id.clone(), person.title.clone(), person.sex.clone(), person.birth_date.clone())
@@ -393,7 +392,7 @@ fn what_a_players_line_has_no_room_for_comes_back_too() {
         };
         event.entries_by_number().into_iter().map(of).collect::<Vec<_>>()
     };
-    let file = crate::exports::report_for_arbiters(&event).unwrap();
+    let file = exports::report_for_arbiters(&event).unwrap();
     let (again, notes) = imported(&file);
     assert_eq!(people(&again), people(&event));
     assert!(!notes.iter().any(|note| note.contains("not know")), "{notes:?}");

@@ -1,10 +1,12 @@
-//! Laws of the door on random fields, and single cases.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
+//! Drafts of rounds: laws of the door of pairing on random fields, and single cases.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{NaiveDate, TimeZone, Utc};
 use proptest::prelude::*;
+use tiger_arbiter::clock;
+use tiger_arbiter::services::pairing::{Change, History, Start, Warning, draft};
+use tiger_arbiter::services::standings::EventStandings;
 use tiger_event::actor::{Actor, Meta};
 use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
 use tiger_event::entry::{ByeKind, Departure, EntryDetails};
@@ -17,10 +19,6 @@ use tiger_event::round::Table;
 use tiger_event::settings::{ByePolicy, Format, Settings};
 use tiger_event::text::{EventName, PersonName, Slug};
 use tiger_rules::{Ending, GameKind};
-
-use super::{Change, History, Start, Warning, draft};
-use crate::clock;
-use crate::services::standings::EventStandings;
 
 struct Desk(Event);
 
