@@ -185,4 +185,26 @@ struct AsOf {
     as_of: Option<u64>,
 }
 
+/// A page of an event for its arbiters.
+#[derive(Debug)]
+pub struct ForArbiter(pub EventAccess);
+
+/// A page of an event for its chief arbiter and administrators.
+#[derive(Debug)]
+pub struct ForChief(pub EventAccess);
+
+async fn find_for_arbiter(request: HttpRequest) -> Result<ForArbiter, AppError> {
+    let access = find(request).await?;
+    access.require_arbiter()?;
+    Ok(ForArbiter(access))
+}
+
+async fn find_for_chief(request: HttpRequest) -> Result<ForChief, AppError> {
+    let access = find(request).await?;
+    access.require_chief()?;
+    Ok(ForChief(access))
+}
+
 extracted!(EventAccess, find);
+extracted!(ForArbiter, find_for_arbiter);
+extracted!(ForChief, find_for_chief);

@@ -15,7 +15,7 @@ mod room;
 mod viewer;
 
 pub use clock::ClockAccess;
-pub use event::{EventAccess, base};
+pub use event::{EventAccess, ForArbiter, ForChief, base};
 pub use posted::{Posted, PostedFile};
 pub use program::Program;
 pub(crate) use program::bearer;

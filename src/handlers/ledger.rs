@@ -5,7 +5,7 @@ use serde::Deserialize;
 use tiger_event::command::Teller;
 use tiger_event::event::Event;
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::db;
 use crate::handlers::query;
 use crate::handlers::submission::Answer;
@@ -26,8 +26,7 @@ struct Moments {
 const READ: u32 = 1000;
 
 /// Newest first.
-pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
     let event = access.event.clone();
     let lines = db::block(move || tell(&state, &event)).await?;
     let lines = lines.into_iter().rev().collect();
@@ -35,8 +34,7 @@ pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
 }
 
 /// What differs between two moments, in words: `?from=` and `?to=`.
-pub async fn changes(access: EventAccess, state: web::Data<AppState>) -> Answer {
-    access.require_arbiter()?;
+pub async fn changes(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
     let Moments { from, to } = query(access.viewer.request(), "entry")?;
     let (id, last) = (access.event.id, access.event.version);
     let to = to.unwrap_or(last);

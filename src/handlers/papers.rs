@@ -4,7 +4,7 @@ use actix_web::web;
 use tiger_event::entry::RoundNumber;
 use tiger_event::event::Event;
 
-use crate::access::EventAccess;
+use crate::access::{EventAccess, ForArbiter};
 use crate::clock;
 use crate::db::block;
 use crate::error::AppError;
@@ -26,15 +26,13 @@ const PLACES: u32 = 3;
 const MOST_PLACES: u32 = 500;
 
 /// What can be chosen; `?paper=` and the like choose beforehand.
-pub async fn choose(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn choose(ForArbiter(access): ForArbiter) -> Answer {
     let (job, _) = read(&access)?;
     Page(ChoosePage::of(&access, job, "")).answer()
 }
 
 /// All of it, one after the other: `?paper=…&round=…&size=…`.
-pub async fn job(access: EventAccess, state: web::Data<AppState>) -> Answer {
-    access.require_arbiter()?;
+pub async fn job(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
     let (job, error) = read(&access)?;
     if !error.is_empty() {
         let page = ChoosePage::of(&access, job, &error);

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::room::reckoned;
 use super::rounds::draft::lots_drawn;
 use super::submission::Answer;
-use crate::access::{EventAccess, Program, Room};
+use crate::access::{EventAccess, ForArbiter, Program, Room};
 use crate::db;
 use crate::error::AppError;
 use crate::exports::api::{self as written, types};
@@ -59,8 +59,7 @@ pub struct SentRecord {
         (status = 403, body = types::Problem, content_type = "application/problem+json", description = "Not an arbiter")
     )
 )]
-pub async fn desk(request: HttpRequest, access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn desk(request: HttpRequest, ForArbiter(access): ForArbiter) -> Answer {
     let may_enter = Program::of(&request).is_ok_and(|program| program.require(Scope::Entries).is_ok());
     Ok(HttpResponse::Ok().content_type(JSON).body(written::desk(&access.event, may_enter)?))
 }

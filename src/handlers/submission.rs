@@ -391,4 +391,24 @@ async fn find(request: HttpRequest) -> Result<Submission, AppError> {
     Ok(Submission { access, form: FormView::typed("", &posted), posted, state })
 }
 
+/// A form that arbiters of the event may send.
+pub struct FromArbiter(pub(super) Submission);
+
+/// A form that its chief arbiter and administrators may send.
+pub struct FromChief(pub(super) Submission);
+
+async fn find_from_arbiter(request: HttpRequest) -> Result<FromArbiter, AppError> {
+    let sent = find(request).await?;
+    sent.access.require_arbiter()?;
+    Ok(FromArbiter(sent))
+}
+
+async fn find_from_chief(request: HttpRequest) -> Result<FromChief, AppError> {
+    let sent = find(request).await?;
+    sent.access.require_chief()?;
+    Ok(FromChief(sent))
+}
+
 extracted!(Submission, find);
+extracted!(FromArbiter, find_from_arbiter);
+extracted!(FromChief, find_from_chief);

@@ -5,10 +5,10 @@ use tiger_event::command::{Command, Teller};
 use tiger_event::refusal::Refusal;
 use tiger_event::text::Reason;
 
-use crate::access::EventAccess;
+use crate::access::{EventAccess, ForArbiter};
 use crate::db;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::ledger::LedgerError;
 use crate::pages::Page;
 use crate::pages::form::FormView;
@@ -17,14 +17,12 @@ use crate::services::results::read_reason;
 use crate::services::take_back::{inverse, later, outlook};
 use crate::state::AppState;
 
-pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
     Page(page(&access, &state, FormView::fresh("take-back")).await?).answer()
 }
 
 /// Does it, as an entry like all others.
-pub async fn take_back(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn take_back(FromArbiter(mut sent): FromArbiter) -> Answer {
     let state = sent.state.clone();
     let read = read_reason(sent.posted.value("reason"), "Say why, so that everybody can read it later.");
     let mut command = None;

@@ -10,11 +10,11 @@ use tiger_event::ids::{EntryId, SandboxId};
 use tiger_event::possible_result::{ParseResultCodeError, ResultCode};
 use tiger_event::refusal::Refusal;
 
-use crate::access::{EventAccess, Posted};
+use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::clock;
 use crate::db;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
@@ -27,8 +27,7 @@ use crate::services::take_back::tried;
 use crate::state::AppState;
 
 /// All of an event, with the form for another one.
-pub async fn list(access: EventAccess, state: web::Data<AppState>) -> Answer {
-    access.require_arbiter()?;
+pub async fn list(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
     Page(all(&access, &state, FormView::default())).answer()
 }
 
@@ -38,8 +37,7 @@ fn all(access: &EventAccess, state: &AppState, form: FormView) -> WhatIfsPage {
 }
 
 /// Makes one from the event as it stood after an entry.
-pub async fn make(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn make(FromArbiter(mut sent): FromArbiter) -> Answer {
     let last = sent.access.event.version;
     let entry = sent.form.read("entry", |text| match text.trim().parse::<u64>() {
         Ok(entry) if (1..=last).contains(&entry) => Ok(entry),
@@ -58,13 +56,11 @@ pub async fn make(mut sent: Submission) -> Answer {
 }
 
 /// One: its steps, what can be tried, and what differs.
-pub async fn show(access: EventAccess, state: web::Data<AppState>) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
     Page(page(&access, &state, FormView::default()).await?).answer()
 }
 
-pub async fn step(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn step(FromArbiter(sent): FromArbiter) -> Answer {
     let place = (sent.access.event.id, named(&sent.access)?);
     let (now, _) = carried_out(&meant(&sent.access, &sent.state)?).await?;
     let (posted, key) = (sent.posted.clone(), sent.posted.once()?);
@@ -78,8 +74,7 @@ pub async fn step(sent: Submission) -> Answer {
     answer(sent, done, "It is tried: see what differs.").await
 }
 
-pub async fn take_out(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn take_out(FromArbiter(sent): FromArbiter) -> Answer {
     let place = (sent.access.event.id, named(&sent.access)?);
     let step: usize = sent.access.named("step", "step")?;
     let state = sent.state.clone();
@@ -88,21 +83,18 @@ pub async fn take_out(sent: Submission) -> Answer {
     answer(sent, done, "The step is taken out.").await
 }
 
-pub async fn throw_away(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn throw_away(FromArbiter(sent): FromArbiter) -> Answer {
     sent.state.sandboxes.throw_away(sent.access.event.id, named(&sent.access)?);
     Ok(see_other_saying(&sent.access.path("/what-if"), Tone::Good, "It is thrown away."))
 }
 
 /// What a step would do to the real event as it stands.
-pub async fn offer(access: EventAccess, state: web::Data<AppState>) -> Answer {
-    access.require_arbiter()?;
+pub async fn offer(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
     Page(for_real(&access, &state, FormView::fresh("for-real")).await?).answer()
 }
 
 /// Does it to the real event, by the door of all commands.
-pub async fn do_it(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn do_it(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (what, _) = trial(&sent.access, &sent.state).await?;
     let seen = sent.posted.version()?;
     let command = what.command(&sent.access.event, Some(seen)).map_err(|refusal| {

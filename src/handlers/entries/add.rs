@@ -11,12 +11,12 @@ use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
 use tiger_event::roster::{Roster, RosterError, is_report};
 
-use crate::access::EventAccess;
+use crate::access::{EventAccess, ForArbiter};
 use crate::clock;
 use crate::db::ratings::RatingList;
 use crate::db::{self, DbError};
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::entries::{AddEntriesPage, Lookup, OwnLookup, PreviewPage, read_player};
 use crate::pages::form::FormView;
@@ -34,8 +34,7 @@ pub struct Asked {
 }
 
 /// The page; with a rating list, who is found in it, and the form filled with whom the arbiter takes.
-pub async fn show(state: Data<AppState>, access: EventAccess, asked: Query<Asked>) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter, asked: Query<Asked>) -> Answer {
     let mut page = AddEntriesPage::of(&access);
     if access.event.settings.own_ratings {
         own_ratings(&state, &access, &asked, &mut page).await?;
@@ -83,8 +82,7 @@ async fn own_ratings(
 }
 
 /// Enters one player.
-pub async fn add(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn add(FromArbiter(mut sent): FromArbiter) -> Answer {
     let details = read_player(&mut sent.form);
     let said = details.as_ref().map(|details| format!("{} is entered.", details.name)).unwrap_or_default();
     let command = details.map(|details| enter(&sent.access.event, [details]));
@@ -93,8 +91,7 @@ pub async fn add(mut sent: Submission) -> Answer {
 }
 
 /// Shows what was pasted, line by line.
-pub async fn preview(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn preview(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (kind, text) = (sent.posted.value("kind"), sent.posted.value("text"));
     match read(&sent.access, kind, text) {
         Ok(roster) => Page(PreviewPage::of(&sent.access, kind, text, roster)).answer(),
@@ -109,8 +106,7 @@ pub async fn preview(mut sent: Submission) -> Answer {
 }
 
 /// Shows what a file holds, line by line.
-pub async fn upload(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn upload(FromArbiter(mut sent): FromArbiter) -> Answer {
     let read = match sent.posted.file("file") {
         None => Err("Choose a file first.".to_owned()),
         Some(file) if is_spreadsheet(&file.bytes) => {
@@ -148,8 +144,7 @@ fn page(
 }
 
 /// Enters the good lines of a list.
-pub async fn import(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn import(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (kind, text) = (sent.posted.value("kind").to_owned(), sent.posted.value("text").to_owned());
     let roster = read(&sent.access, &kind, &text);
     let roster = roster.map_err(|error| sent.form.reject("text", error.to_string())).ok();

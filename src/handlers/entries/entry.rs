@@ -5,28 +5,25 @@ use tiger_event::entry::{ByeKind, Departure, RoundNumber};
 use tiger_event::ids::EntryId;
 use tiger_event::text::PersonName;
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::auth::journal::What;
 use crate::db;
-use crate::handlers::submission::{Answer, Deed, Submission, heed};
+use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission, heed};
 use crate::pages::Page;
 use crate::pages::entries::{BY_RULE, EntryPage, HerePage, read_player};
 use crate::pages::form::FormView;
 use crate::services::results::read_reason;
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(EntryPage::of(&access, access.entry()?)).answer()
 }
 
 /// The player at the door, with the button that checks them in: where the code on their phone leads.
-pub async fn at_the_door(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn at_the_door(ForArbiter(access): ForArbiter) -> Answer {
     Page(HerePage::of(&access, access.entry()?)).answer()
 }
 
-pub async fn save(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn save(FromArbiter(mut sent): FromArbiter) -> Answer {
     let seen = sent.posted.version()?;
     let entry = sent.access.entry()?.id;
     let details = read_player(&mut sent.form);
@@ -35,8 +32,7 @@ pub async fn save(mut sent: Submission) -> Answer {
 }
 
 /// Gives a bye, or takes it back.
-pub async fn bye(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn bye(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (entry, form) = (sent.access.entry()?.id, &mut sent.form);
     let round = form.read("round", read_round);
     let kind = form.read("kind", |code| match code {
@@ -52,16 +48,14 @@ pub async fn bye(mut sent: Submission) -> Answer {
     answer(sent, ("round", &said), command(), |page| &mut page.bye).await
 }
 
-pub async fn seer(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn seer(FromArbiter(mut sent): FromArbiter) -> Answer {
     let entry = sent.access.entry()?.id;
     let seer = sent.form.read("seer", PersonName::parse_optional);
     let command = seer.map(|seer| EntryCommand::NameSeer { entry, seer });
     answer(sent, ("seer", "Saved."), command, |page| &mut page.seer).await
 }
 
-pub async fn withdraw(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn withdraw(FromArbiter(mut sent): FromArbiter) -> Answer {
     let entry = sent.access.entry()?.id;
     let from_round = sent.form.read("from_round", read_round);
     let leaving = from_round.and_then(|from_round| read_leaving(&mut sent, entry, from_round));
@@ -100,8 +94,7 @@ fn read_leaving(sent: &mut Submission, entry: EntryId, from_round: RoundNumber) 
     }
 }
 
-pub async fn reinstate(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn reinstate(FromArbiter(mut sent): FromArbiter) -> Answer {
     let entry = sent.access.entry()?.id;
     let from_round = sent.form.read("from_round", read_round);
     let command = from_round.map(|from_round| EntryCommand::Reinstate { entry, from_round });
@@ -154,8 +147,7 @@ pub async fn erase(mut sent: Submission) -> Answer {
     Ok(Deed::new(back, said).done())
 }
 
-pub async fn remove(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn remove(FromArbiter(sent): FromArbiter) -> Answer {
     let entry = sent.access.entry()?;
     sent.commit(EntryCommand::RemoveEntry { entry: entry.id }).await?;
     let said = format!("{} is no longer on the list.", entry.details.name);

@@ -3,20 +3,18 @@
 use tiger_event::command::EntryCommand;
 use tiger_event::ids::EntryId;
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::entries::FeesPage;
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(FeesPage::of(&access)?).answer()
 }
 
 /// Notes that a player paid what was open, and nothing else: whoever changed the player meanwhile goes before.
-pub async fn pay(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn pay(FromArbiter(sent): FromArbiter) -> Answer {
     let id: EntryId = sent.posted.value("entry").parse().map_err(|_| AppError::not_found("player"))?;
     let (event, seen) = (&sent.access.event, sent.posted.version()?);
     let entry = event.entries.get(&id).ok_or_else(|| AppError::not_found("player"))?;

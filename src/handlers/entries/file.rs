@@ -3,13 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::http::header::{ContentDisposition, ContentType};
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::db;
 use crate::exports;
 use crate::handlers::submission::Answer;
 
-pub async fn report(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn report(ForArbiter(access): ForArbiter) -> Answer {
     let file = ContentDisposition::attachment(format!("{}-arbiters.trf", access.event.slug));
     let event = access.event.clone();
     let text = db::block(move || exports::report_for_arbiters(&event)).await?;

@@ -6,10 +6,10 @@ use tiger_event::entry::{Entry, EntryDetails, RoundNumber};
 use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::db;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::pages::Page;
 use crate::pages::entries::{EntriesPage, View};
 use crate::pages::flash::see_other_saying;
@@ -19,14 +19,12 @@ use crate::services::entries::{Numbering, absent, numbered};
 use crate::services::registrations::waiting;
 use crate::state::AppState;
 
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
     Page(EntriesPage::of(&access, waiting(&state.db, access.event.id).await?)?).answer()
 }
 
 /// Checks one player or everybody in, or out again.
-pub async fn check_in(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn check_in(FromArbiter(sent): FromArbiter) -> Answer {
     let posted = &sent.posted;
     let event = &sent.access.event;
     // The list has one form, whose buttons name the player; others name the player and what is so.
@@ -106,8 +104,7 @@ fn back(sent: &Submission) -> String {
 }
 
 /// Leaves out whoever is not here and would be paired in the next round.
-pub async fn leave_out(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn leave_out(FromArbiter(sent): FromArbiter) -> Answer {
     let from_round = sent.access.event.published_rounds().saturating_add(1);
     let to = back(&sent);
     match sent.posted.value("from_round").parse() {
@@ -146,8 +143,7 @@ fn published_meanwhile(round: RoundNumber) -> String {
 }
 
 /// Gives pairing numbers anew.
-pub async fn number(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn number(FromArbiter(sent): FromArbiter) -> Answer {
     let by: Numbering = sent
         .posted
         .value("by")
@@ -159,8 +155,7 @@ pub async fn number(sent: Submission) -> Answer {
 }
 
 /// Takes the ratings that this program keeps, of everybody who is known by account or number.
-pub async fn ratings(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn ratings(FromArbiter(sent): FromArbiter) -> Answer {
     let event = sent.access.event.clone();
     if !event.settings.own_ratings || event.published_rounds() > 0 {
         return Err(AppError::unprocessable(

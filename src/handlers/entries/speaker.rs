@@ -7,7 +7,7 @@ use crate::auth::links;
 use crate::auth::token::Token;
 use crate::db;
 use crate::db::links::Purpose;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::ledger::LedgerError;
 use crate::pages::Page;
 use crate::pages::entries::InvitationPage;
@@ -15,8 +15,7 @@ use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 
 /// Makes a link and shows it, once.
-pub async fn offer(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn offer(FromArbiter(sent): FromArbiter) -> Answer {
     let entry = sent.access.entry()?;
     sent.access.require_just_typed(&format!("/entries/{}", entry.id))?;
     let token = Token::new()?;
@@ -40,8 +39,7 @@ pub async fn offer(sent: Submission) -> Answer {
 }
 
 /// Takes the entry from whoever speaks for it.
-pub async fn release(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn release(FromArbiter(sent): FromArbiter) -> Answer {
     let entry = sent.access.entry()?.id;
     sent.commit(EntryCommand::DismissSpeaker { entry }).await?;
     let back = sent.access.path(&format!("/entries/{entry}"));

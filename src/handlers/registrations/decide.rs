@@ -8,14 +8,13 @@ use super::list::{named, page};
 use crate::access::Posted;
 use crate::db;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission, heed};
+use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission, heed};
 use crate::pages::entries::read_details;
 use crate::pages::registrations::RegistrationPage;
 use crate::services::registrations;
 
 /// The chosen ones, or all those whom the page showed that nothing speaks against.
-pub async fn accept(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn accept(FromArbiter(sent): FromArbiter) -> Answer {
     let (is_of_all, chosen) = (sent.posted.has("shown"), chosen(&sent.posted)?);
     let (ledger, actor, event) = (sent.state.ledger.clone(), sent.actor()?, sent.access.event.id);
     let (all, key) = (chosen.len(), sent.posted.once()?);
@@ -35,8 +34,7 @@ pub async fn accept(sent: Submission) -> Answer {
 }
 
 /// One, with details that an arbiter mended.
-pub async fn accept_one(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn accept_one(FromArbiter(mut sent): FromArbiter) -> Answer {
     let line = named(&sent.state, &sent.access).await?;
     if let Some(details) = read_details(&mut sent.form) {
         let said = format!("{} is entered.", details.name);
@@ -69,8 +67,7 @@ pub async fn refuse(mut sent: Submission) -> Answer {
     answer(sent, done, |count| format!("{count} refused.")).await
 }
 
-pub async fn delete(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn delete(FromArbiter(sent): FromArbiter) -> Answer {
     let chosen = chosen(&sent.posted)?;
     let (database, event) = (sent.state.db.clone(), sent.access.event.id);
     let delete = move || match chosen.is_empty() {
@@ -81,8 +78,7 @@ pub async fn delete(sent: Submission) -> Answer {
     answer(sent, done, |count| format!("{count} deleted.")).await
 }
 
-pub async fn clear(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn clear(FromArbiter(sent): FromArbiter) -> Answer {
     let (database, event) = (sent.state.db.clone(), sent.access.event.id);
     let shown = chosen(&sent.posted)?;
     let clear = move || database.write(|db| db::registrations::delete_decided(db, event, &shown));

@@ -3,7 +3,7 @@
 use actix_web::web::Data;
 use tiger_event::ids::RegistrationId;
 
-use crate::access::EventAccess;
+use crate::access::{EventAccess, ForArbiter};
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
@@ -12,13 +12,11 @@ use crate::pages::registrations::{RegistrationPage, RegistrationsPage};
 use crate::services::registrations::{self, Line};
 use crate::state::AppState;
 
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
     Page(page(&state, &access).await?).answer()
 }
 
-pub async fn one(state: Data<AppState>, access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn one(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
     Page(RegistrationPage::of(&access, &named(&state, &access).await?)).answer()
 }
 

@@ -5,18 +5,16 @@ use tiger_event::local_time;
 use tiger_event::registration::RegistrationTerms;
 
 use super::list;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromChief, Submission};
 use crate::pages::form::FormView;
 
-pub async fn save(mut sent: Submission) -> Answer {
-    sent.access.require_chief()?;
+pub async fn save(FromChief(mut sent): FromChief) -> Answer {
     let (terms, seen) = (read(&mut sent.form), sent.posted.version()?);
     let command = terms.map(|terms| RegistrationCommand::SetRegistration { terms: Some(terms), seen });
     answer(sent, command, "Registration is open.").await
 }
 
-pub async fn close(sent: Submission) -> Answer {
-    sent.access.require_chief()?;
+pub async fn close(FromChief(sent): FromChief) -> Answer {
     let command = RegistrationCommand::SetRegistration { terms: None, seen: sent.posted.version()? };
     answer(sent, Some(command), "Registration is closed.").await
 }

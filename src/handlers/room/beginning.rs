@@ -5,8 +5,8 @@ use serde::Deserialize;
 use tiger_event::command::BeginningCommand;
 use tiger_event::text::Reason;
 
-use crate::access::{EventAccess, Room};
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::access::{ForArbiter, Room};
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::room::BeginningPage;
 
@@ -17,14 +17,12 @@ pub struct Asked {
 }
 
 /// The page: the situation that the game begins from, or the one that is asked for, on a board.
-pub async fn show(access: EventAccess, asked: Query<Asked>) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter, asked: Query<Asked>) -> Answer {
     Page(BeginningPage::of(&Room::of(&access)?, asked.situation.as_deref())?).answer()
 }
 
 /// Lets the game begin from another situation, or as usual again.
-pub async fn begin(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn begin(FromArbiter(mut sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let typed = sent.posted.value("situation").trim().to_owned();
     let reason = sent.form.read("reason", Reason::parse);

@@ -7,12 +7,11 @@ use tiger_rules::{Answer as Choice, Question};
 use super::{answer as answer_form, deed, player_of};
 use crate::access::Room;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Submission};
+use crate::handlers::submission::{Answer, FromArbiter, Submission};
 use crate::services::choices::{read_answer, read_question};
 
 /// Writes an answer of both down.
-pub async fn answer(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn answer(FromArbiter(mut sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let given = read(&mut sent);
     let command =
@@ -41,8 +40,7 @@ fn read(sent: &mut Submission) -> Option<(Question, Choice)> {
 }
 
 /// Takes the answers back.
-pub async fn clear(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn clear(FromArbiter(sent): FromArbiter) -> Answer {
     let room = Room::of(&sent.access)?;
     let reason = Reason::parse(sent.posted.value("reason"))
         .map_err(|error| AppError::unprocessable(format!("Reason: {error}")))?;

@@ -5,7 +5,7 @@ use tiger_event::command::RecordCommand;
 
 use crate::access::{EventAccess, Room};
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::room::{ComparePage, pair};
 use crate::services::records::text_of;
@@ -16,8 +16,7 @@ pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
 }
 
 /// An arbiter lets one of the records stand.
-pub async fn let_stand(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn let_stand(FromArbiter(sent): FromArbiter) -> Answer {
     let room = Room::of(&sent.access)?;
     let record = sent.access.named("record", "record")?;
     let command = RecordCommand::UseRecord { game: room.game.id, record, seen: sent.posted.version()? };

@@ -11,7 +11,7 @@ use super::{answer, deed, player_of};
 use crate::access::Room;
 use crate::clock;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Submission};
+use crate::handlers::submission::{Answer, FromArbiter, Submission};
 use crate::pages::confirm::ConfirmPage;
 use crate::services;
 use crate::services::choices::read_faces;
@@ -29,8 +29,7 @@ fn named(room: &Room<'_>) -> Result<CastId, AppError> {
 }
 
 /// Lets the program draw a secret and commit itself.
-pub async fn commit(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn commit(FromArbiter(sent): FromArbiter) -> Answer {
     let room = Room::of(&sent.access)?;
     // The same form sent twice finds the dice committed already; the ledger knows it by its key.
     let order = services::dice::commitment(sent.actor()?, (room.event.id, room.game.id), due(&room)?)?;
@@ -39,8 +38,7 @@ pub async fn commit(sent: Submission) -> Answer {
 }
 
 /// Casts the dice that the program is committed to.
-pub async fn cast(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn cast(FromArbiter(sent): FromArbiter) -> Answer {
     let room = Room::of(&sent.access)?;
     let place = (room.event.id, room.game.id);
     let deed = deed(&sent, "#choice", "The dice are cast.")?;
@@ -88,8 +86,7 @@ pub async fn add_word(mut sent: Submission) -> Answer {
 }
 
 /// Enters dice from a real cup.
-pub async fn enter(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn enter(FromArbiter(mut sent): FromArbiter) -> Answer {
     let room = Room::of(&sent.access)?;
     let purpose = due(&room)?;
     let faces = sent.form.read("faces", |text| read_faces(text, purpose));
@@ -108,8 +105,7 @@ pub async fn confirm(sent: Submission) -> Answer {
     Ok(deed(&sent, "#choice", "Confirmed.")?.done())
 }
 
-pub async fn void(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn void(FromArbiter(mut sent): FromArbiter) -> Answer {
     let room = Room::of(&sent.access)?;
     let (event, game, cast) = (room.event.id, room.game.id, named(&room)?);
     // Voiding one cast voids those after it: what is committed to is among them.

@@ -6,7 +6,7 @@ use tiger_event::ids::EntryId;
 use tiger_event::wish::Asked;
 
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 
@@ -37,8 +37,7 @@ pub async fn take_back(sent: Submission) -> Answer {
     sent.carry_out(deed, WishCommand::TakeBackWish { entry, wish }).await
 }
 
-pub async fn decide(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn decide(FromArbiter(sent): FromArbiter) -> Answer {
     let id: EntryId = sent.access.entry()?.id;
     let wanted: u64 = sent.access.named("wish", "wish")?;
     let queue = sent.access.path("/queue");

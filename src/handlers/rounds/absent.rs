@@ -2,15 +2,14 @@
 
 use tiger_event::round::RoundState;
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::rounds::AbsentPage;
 
 /// Shows the list of a round that is published.
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     let round = access.round()?;
     if round.state == RoundState::Draft {
         return Err(AppError::not_found("round"));

@@ -9,23 +9,21 @@ use tiger_event::local_time;
 use tiger_event::protocol::Late;
 use tiger_event::text::Reason;
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::clock;
 use crate::error::AppError;
 use crate::handlers::setup::appeals::read_names;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::rounds::AppealsPage;
 
 /// The appeals of a game, and the form of another one.
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(AppealsPage::of(&access, access.game()?)).answer()
 }
 
-pub async fn note(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn note(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (event, game) = (sent.access.event.clone(), sent.access.game()?.id);
     let form = &mut sent.form;
     let player = read_player(&event, form);
@@ -51,8 +49,7 @@ pub async fn note(mut sent: Submission) -> Answer {
 }
 
 /// Notes what the committee decided. What follows from an appeal that is upheld is a ruling.
-pub async fn decide(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn decide(FromArbiter(mut sent): FromArbiter) -> Answer {
     let game = sent.access.game()?.id;
     let step: u64 = sent.access.named("step", "appeal")?;
     let form = &mut sent.form;
@@ -86,8 +83,7 @@ pub async fn decide(mut sent: Submission) -> Answer {
     .await
 }
 
-pub async fn withdraw(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn withdraw(FromArbiter(sent): FromArbiter) -> Answer {
     let (game, step) = (sent.access.game()?.id, sent.access.named("step", "appeal")?);
     let deed = here(&sent, "The appeal is withdrawn.")?;
     sent.carry_out(deed, AppealCommand::WithdrawAppeal { game, step }).await

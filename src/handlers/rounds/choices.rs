@@ -8,22 +8,20 @@ use tiger_event::ids::{CastId, GameId};
 use tiger_event::refusal::Refusal;
 use tiger_event::round::Round;
 
-use crate::access::{EventAccess, Posted};
-use crate::handlers::submission::{Answer, Submission};
+use crate::access::{EventAccess, ForArbiter, Posted};
+use crate::handlers::submission::{Answer, FromArbiter, Submission};
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
 use crate::pages::rounds::{ChoicesPage, TypedLine};
 use crate::services::choices;
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(ChoicesPage::of(&access, access.round()?)?).answer()
 }
 
 /// Writes down what was typed, board by board, each by itself.
-pub async fn save(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn save(FromArbiter(sent): FromArbiter) -> Answer {
     let round = sent.access.round()?;
     let (mut typed, lines) = read(&sent.access.event, round, &sent.posted);
     let (ledger, id) = (&sent.state.ledger, sent.access.event.id);
@@ -48,8 +46,7 @@ pub async fn save(sent: Submission) -> Answer {
 }
 
 /// Commits the program at every board whose dice are due.
-pub async fn commit(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn commit(FromArbiter(sent): FromArbiter) -> Answer {
     let place = (&*sent.access.event, sent.access.round()?.number);
     let key = sent.posted.key_of_page()?;
     let ready = |event: &Event| choices::ready(event, place.1).iter().map(|(game, _)| game.id).collect();
@@ -59,8 +56,7 @@ pub async fn commit(sent: Submission) -> Answer {
 }
 
 /// Casts at every board at which the program is committed.
-pub async fn cast(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn cast(FromArbiter(sent): FromArbiter) -> Answer {
     let place = (&*sent.access.event, sent.access.round()?.number);
     let key = sent.posted.key_of_page()?;
     let waiting = |event: &Event| choices::committed(event, place.1).iter().map(|(_, cast)| *cast).collect();

@@ -5,9 +5,9 @@ use actix_web::web::Data;
 use tiger_event::command::{AnnouncementCommand, Command, EventCommand};
 use tiger_event::text::Note;
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::db;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter, FromChief, Submission};
 use crate::pages::Page;
 use crate::pages::confirm::ConfirmPage;
 use crate::pages::rounds::DeskPage;
@@ -17,15 +17,13 @@ use crate::services::registrations::waiting;
 use crate::services::take_back::tried;
 use crate::state::AppState;
 
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
     let registered = waiting(&state.db, access.event.id).await?;
     Page(DeskPage::of(&access, registered)).answer()
 }
 
 /// Publishes or hides the event.
-pub async fn publish(sent: Submission) -> Answer {
-    sent.access.require_chief()?;
+pub async fn publish(FromChief(sent): FromChief) -> Answer {
     let is_public = sent.posted.value("public") == "yes";
     let said =
         if is_public { "Everybody can see the event now." } else { "Only arbiters see the event now." };
@@ -33,8 +31,7 @@ pub async fn publish(sent: Submission) -> Answer {
 }
 
 /// Finishes the event, or takes it up again.
-pub async fn finish(sent: Submission) -> Answer {
-    sent.access.require_chief()?;
+pub async fn finish(FromChief(sent): FromChief) -> Answer {
     let is_finished = sent.posted.value("finished") == "yes";
     let said = if is_finished { "The event is finished." } else { "The event goes on." };
     let command = EventCommand::FinishEvent { is_finished };
@@ -59,8 +56,7 @@ pub async fn finish(sent: Submission) -> Answer {
 }
 
 /// Tells everybody something, or nothing any more.
-pub async fn announce(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn announce(FromArbiter(mut sent): FromArbiter) -> Answer {
     let takes_down = sent.posted.has("take_down");
     let text = if takes_down { Some(None) } else { sent.form.read("announcement", Note::parse).map(Some) };
     let said = if takes_down { "The announcement is taken down." } else { "Everybody reads it now." };

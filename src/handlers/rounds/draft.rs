@@ -13,10 +13,10 @@ use tiger_event::result::Seat;
 use tiger_event::round::{Round, Table};
 use tiger_event::settings::Format;
 
-use crate::access::{EventAccess, Posted};
+use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::db;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::ledger::{Ledger, Order};
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
@@ -27,8 +27,7 @@ use crate::services::attempt;
 use crate::services::pairing::{self, Change, Start, Verdict};
 
 /// Shows the draft, or the way to one.
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(page(&access, FormView::default()).await?).answer()
 }
 
@@ -54,8 +53,7 @@ async fn judged(event: Arc<Event>) -> Result<Option<Verdict>, AppError> {
 }
 
 /// Drafts the next round, or the drafted one again.
-pub async fn make(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn make(FromArbiter(sent): FromArbiter) -> Answer {
     let start = if sent.posted.value("start") == "unpaired" { Start::Unpaired } else { Start::Proposal };
     let wanted = sent.posted.value("round").parse().ok();
     let drafted = sent.access.event.draft().map(|round| round.number);
@@ -134,8 +132,7 @@ pub(in crate::handlers) async fn lots_drawn(
 /// What is said where the draft that a form was made for is there no more.
 const GONE: &str = "This draft is gone: somebody threw it away, or changed who plays. The ledger says who. Draft the round anew.";
 
-pub async fn change(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn change(FromArbiter(sent): FromArbiter) -> Answer {
     let draft = sent.access.path("/draft");
     let Some(round) = sent.access.event.draft() else {
         return Ok(see_other_saying(&draft, Tone::Warning, GONE));
@@ -202,8 +199,7 @@ fn read_change(posted: &Posted) -> Result<Change, Refusal> {
 }
 
 /// Publishes the draft as the arbiter saw it.
-pub async fn publish(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn publish(FromArbiter(sent): FromArbiter) -> Answer {
     let event = &sent.access.event;
     let grid = |round| sent.access.path(&format!("/rounds/{round}/results"));
     let Some(round) = sent.access.event.draft() else {
@@ -222,8 +218,7 @@ pub async fn publish(sent: Submission) -> Answer {
     sent.answer(deed, Some(command), page).await
 }
 
-pub async fn discard(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn discard(FromArbiter(sent): FromArbiter) -> Answer {
     let draft = sent.access.path("/draft");
     let Some(round) = sent.access.event.draft() else { return Ok(see_other(&draft)) };
     let yours = "To discard the draft as you had seen it. Sent again, it discards the draft as it is now.";

@@ -6,22 +6,20 @@ use tiger_event::points_text::parse_game_points;
 use tiger_event::refusal::Mistake;
 use tiger_event::text::Article;
 
-use crate::access::{EventAccess, Posted};
+use crate::access::{ForArbiter, Posted};
 use crate::clock;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::rounds::GameResultPage;
 use crate::services::results::{self, ADJOURNED, REASON_OF_RULING, read_entry, read_reason, read_result};
 
 /// Shows the game's result and what can be done about it.
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(GameResultPage::of(&access, access.game()?)?).answer()
 }
 
-pub async fn enter(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn enter(FromArbiter(sent): FromArbiter) -> Answer {
     let (game, posted) = (sent.access.game()?, &sent.posted);
     if posted.has("upheld") {
         let read = results::uphold(game, posted.version()?);
@@ -50,8 +48,7 @@ fn awards(posted: &Posted) -> [String; 2] {
 }
 
 /// Decides against what stands, with a reason.
-pub async fn overrule(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn overrule(FromArbiter(sent): FromArbiter) -> Answer {
     sent.access.require_just_typed(&format!("/games/{}/result", sent.access.game()?.id))?;
     let read = read_ruling(&sent, sent.access.game()?, sent.posted.version()?);
     answer(sent, "The ruling is recorded.", read, |page| &mut page.result).await
@@ -72,16 +69,14 @@ fn read_ruling(sent: &Submission, game: &Game, seen: u64) -> Result<ResultComman
     Ok(ResultCommand::Overrule { ruling: clock::new_id(), game: game.id, result, reason, article, seen })
 }
 
-pub async fn clear(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn clear(FromArbiter(sent): FromArbiter) -> Answer {
     let (game, seen) = (sent.access.game()?.id, sent.posted.version()?);
     let read = read_reason(sent.posted.value("reason"), "Say why the result is taken back.")
         .map(|reason| ResultCommand::ClearResult { game, reason, seen });
     answer(sent, "The result is taken back.", read, |page| &mut page.clear).await
 }
 
-pub async fn adjourn(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn adjourn(FromArbiter(sent): FromArbiter) -> Answer {
     let game = sent.access.game()?.id;
     let if_empty = "Say why the game is adjourned, such as the hall closing.";
     let read = read_reason(sent.posted.value("reason"), if_empty)
@@ -89,8 +84,7 @@ pub async fn adjourn(sent: Submission) -> Answer {
     answer(sent, "The game is adjourned.", read, |page| &mut page.adjourn).await
 }
 
-pub async fn resume(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn resume(FromArbiter(sent): FromArbiter) -> Answer {
     let command = ResultCommand::Adjourn { game: sent.access.game()?.id, reason: None };
     answer(sent, "The game goes on.", Ok(command), |page| &mut page.adjourn).await
 }

@@ -1,11 +1,10 @@
 //! The rounds of an event.
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::rounds::RoundsPage;
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(RoundsPage::of(&access)).answer()
 }

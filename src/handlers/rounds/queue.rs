@@ -2,7 +2,7 @@
 
 use actix_web::web::Data;
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::rounds::QueuePage;
@@ -10,8 +10,7 @@ use crate::services::clocks::standings;
 use crate::services::registrations::waiting;
 use crate::state::AppState;
 
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
     let registered = waiting(&state.db, access.event.id).await?;
     let standings = standings(&state.clocks, &access.event).await?;
     Page(QueuePage::of(&access, registered, (&state.clocks, &standings))?).answer()

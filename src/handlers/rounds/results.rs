@@ -13,7 +13,7 @@ use tiger_event::refusal::{Conflict, Refusal};
 use tiger_event::round::{Round, RoundState};
 use tiger_event::text::small;
 
-use crate::access::{EventAccess, Posted};
+use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::conflict::{ConflictChoice, ConflictPage};
@@ -27,8 +27,7 @@ use crate::services::foresee::rests_on;
 use crate::services::results::{self, PointsChange, Typed};
 use crate::services::rounds::all_in;
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     let round = access.round()?;
     if round.state == RoundState::Draft {
         return Ok(see_other(&access.path("/draft")));

@@ -5,14 +5,13 @@ use tiger_event::text::Reason;
 
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::pages::form::FormView;
 use crate::pages::rounds::GridPage;
 use crate::services::results::read_reason;
 
 /// Closes a round; says what is missing if it cannot be closed.
-pub async fn close(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn close(FromArbiter(sent): FromArbiter) -> Answer {
     let round = sent.access.round()?.number;
     let deed = Deed::new(sent.access.path("/desk"), format!("Round {round} is closed."));
     sent.answer(deed, Some(RoundCommand::CloseRound { round }), async |access, form| {

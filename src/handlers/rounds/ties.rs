@@ -5,26 +5,23 @@ use tiger_event::command::TieCommand;
 use tiger_event::text::Article;
 use tiger_pairing::knockout::TieId;
 
-use crate::access::EventAccess;
+use crate::access::{EventAccess, ForArbiter};
 use crate::clock;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::rounds::{TiePage, TiesPage};
 use crate::services::results::read_reason;
 
-pub async fn list(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn list(ForArbiter(access): ForArbiter) -> Answer {
     Page(TiesPage::of(&access)?).answer()
 }
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(TiePage::of(&access, named(&access)?)?).answer()
 }
 
-pub async fn decide(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn decide(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (tie, seen, form) = (named(&sent.access)?, sent.posted.version()?, &mut sent.form);
     let verdict = form.read("verdict", |text| match text {
         "nobody" => Ok(TieVerdict::Nobody),

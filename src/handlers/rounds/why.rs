@@ -5,7 +5,7 @@ use serde::Deserialize;
 use tiger_event::refusal::Refusal;
 
 use super::draft::sentence;
-use crate::access::EventAccess;
+use crate::access::{EventAccess, ForArbiter};
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
@@ -23,8 +23,7 @@ pub struct Asked {
     other: Option<String>,
 }
 
-pub async fn show(access: EventAccess, asked: Query<Asked>) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter, asked: Query<Asked>) -> Answer {
     let round = access.event.draft().ok_or(AppError::not_found("draft"))?.clone();
     let number = round.number;
     let event = access.event.clone();

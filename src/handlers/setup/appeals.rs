@@ -5,19 +5,17 @@ use tiger_event::command::AppealCommand;
 use tiger_event::local_time;
 use tiger_event::text::PersonName;
 
-use crate::access::EventAccess;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::access::ForArbiter;
+use crate::handlers::submission::{Answer, Deed, FromChief};
 use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::setup::AppealTermsPage;
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(AppealTermsPage::of(&access)).answer()
 }
 
-pub async fn save(mut sent: Submission) -> Answer {
-    sent.access.require_chief()?;
+pub async fn save(FromChief(mut sent): FromChief) -> Answer {
     let (terms, seen) = (read(&mut sent.form), sent.posted.version()?);
     let command = terms.map(|terms| AppealCommand::SetAppealTerms { terms, seen });
     let deed = Deed::new(sent.access.path("/settings/appeals"), "The terms of appeals are saved.");

@@ -7,20 +7,18 @@ use tiger_event::identity::Sex;
 use tiger_event::ids::{CategoryId, EntryId};
 use tiger_event::text::Label;
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::clock;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::setup::CategoriesForm;
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(CategoriesForm::of(&access)).answer()
 }
 
-pub async fn save(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn save(FromArbiter(mut sent): FromArbiter) -> Answer {
     let seen = sent.posted.version()?;
     let places = CategoriesForm::PLACES.filled(&sent.form).into_iter();
     let categories = places.filter_map(|place| read(&mut sent.form, &sent.access.event, place)).collect();

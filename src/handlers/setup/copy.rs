@@ -6,7 +6,7 @@ use tiger_event::text::EventName;
 
 use super::begin::begin;
 use super::new::require_organiser;
-use crate::access::{self, CurrentUser, EventAccess, Posted};
+use crate::access::{self, CurrentUser, EventAccess, ForArbiter, Posted};
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
@@ -16,14 +16,17 @@ use crate::pages::setup::CopyPage;
 use crate::services::copies::{Copied, copy};
 use crate::state::AppState;
 
-pub async fn show(user: CurrentUser, access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(user: CurrentUser, ForArbiter(access): ForArbiter) -> Answer {
     require_organiser(&user)?;
     Page(CopyPage::of(&access)).answer()
 }
 
-pub async fn make(state: Data<AppState>, user: CurrentUser, access: EventAccess, posted: Posted) -> Answer {
-    access.require_arbiter()?;
+pub async fn make(
+    state: Data<AppState>,
+    user: CurrentUser,
+    ForArbiter(access): ForArbiter,
+    posted: Posted,
+) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::typed("copy", &posted);
     let (name, starts_on) =

@@ -1,9 +1,9 @@
 //! `/events/{slug}/settings/delete`: an event that never was public goes.
 
-use crate::access::EventAccess;
+use crate::access::{EventAccess, ForChief};
 use crate::auth::journal::What;
 use crate::db;
-use crate::handlers::submission::{Answer, Submission, heed};
+use crate::handlers::submission::{Answer, FromChief, heed};
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::parts::Tone;
@@ -13,8 +13,7 @@ use crate::state::AppState;
 const HERE: &str = "/settings/delete";
 
 /// What goes, and the form that asks for the event's name.
-pub async fn show(state: actix_web::web::Data<AppState>, access: EventAccess) -> Answer {
-    access.require_chief()?;
+pub async fn show(state: actix_web::web::Data<AppState>, ForChief(access): ForChief) -> Answer {
     access.require_just_typed(HERE)?;
     Page(page(&state, &access).await?).answer()
 }
@@ -25,8 +24,7 @@ async fn page(state: &AppState, access: &EventAccess) -> Result<DeletePage, crat
     Ok(DeletePage::of(access, kept))
 }
 
-pub async fn delete(mut sent: Submission) -> Answer {
-    sent.access.require_chief()?;
+pub async fn delete(FromChief(mut sent): FromChief) -> Answer {
     sent.access.require_just_typed(HERE)?;
     let event = sent.access.event.clone();
     let meant = sent.form.read("which", |typed| {

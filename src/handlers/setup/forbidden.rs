@@ -4,23 +4,21 @@ use tiger_event::command::ForbiddenCommand;
 use tiger_event::entry::RoundNumber;
 use tiger_event::ids::EntryId;
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::clock;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::setup::ForbiddenPage;
 use crate::services::entries::{Common, together};
 
 /// The groups, with a form for another one.
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(ForbiddenPage::of(&access)).answer()
 }
 
 /// Keeps players apart.
-pub async fn forbid(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn forbid(FromArbiter(mut sent): FromArbiter) -> Answer {
     let next = sent.access.event.published_rounds().saturating_add(1);
     let form = &mut sent.form;
     let first_round = form.read("first_round", |text| read_round(text).map(|round| round.unwrap_or(next)));
@@ -41,8 +39,7 @@ pub async fn forbid(mut sent: Submission) -> Answer {
 }
 
 /// Keeps players apart who have one club or federation in common.
-pub async fn forbid_together(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn forbid_together(FromArbiter(sent): FromArbiter) -> Answer {
     let event = &sent.access.event;
     let wrong = |_| AppError::unprocessable("Keep apart those of one club, or of one federation.");
     let common: Common = sent.posted.value("by").parse().map_err(wrong)?;
@@ -62,8 +59,7 @@ pub async fn forbid_together(sent: Submission) -> Answer {
 }
 
 /// Lets players meet again in the rounds to come.
-pub async fn lift(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn lift(FromArbiter(sent): FromArbiter) -> Answer {
     let group = sent.posted.value("group").parse().map_err(|_| AppError::not_found("forbidden pair"))?;
     let said = "They may meet again in the rounds to come.";
     let deed = Deed::new(sent.access.path("/settings/forbidden"), said);

@@ -6,19 +6,17 @@ use tiger_event::event::Event;
 use tiger_event::money::Cents;
 use tiger_event::prizes::{Currency, PrizeList, Prizes};
 
-use crate::access::EventAccess;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::access::ForArbiter;
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::setup::{PrizeListPage, PrizesForm, ReceiptsPage};
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(PrizesForm::of(&access)).answer()
 }
 
-pub async fn save(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn save(FromArbiter(mut sent): FromArbiter) -> Answer {
     let seen = sent.posted.version()?;
     let prizes = read(&mut sent.form, &sent.access.event);
     let command = prizes.map(|prizes| AwardCommand::SetPrizes { prizes: Some(prizes), seen });
@@ -32,14 +30,12 @@ pub async fn save(mut sent: Submission) -> Answer {
 }
 
 /// Who wins the prizes as the event stands.
-pub async fn list(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn list(ForArbiter(access): ForArbiter) -> Answer {
     Page(PrizeListPage::of(&access)?).answer()
 }
 
 /// Shows the list to everybody, or to nobody any more.
-pub async fn publish(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn publish(FromArbiter(sent): FromArbiter) -> Answer {
     let is_public = sent.posted.value("public") == "yes";
     let said = if is_public {
         "Everybody may see the prize list."
@@ -50,8 +46,7 @@ pub async fn publish(sent: Submission) -> Answer {
     sent.carry_out(deed, AwardCommand::PublishPrizes { is_public }).await
 }
 
-pub async fn receipts(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn receipts(ForArbiter(access): ForArbiter) -> Answer {
     Page(ReceiptsPage::of(&access)?).answer()
 }
 

@@ -2,20 +2,18 @@
 
 use tiger_event::command::EventCommand;
 
-use crate::access::EventAccess;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::access::ForArbiter;
+use crate::handlers::submission::{Answer, Deed, FromChief};
 use crate::pages::Page;
 use crate::pages::setup::{SettingsPage, form};
 
 use super::preview::preview;
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(SettingsPage::of(&access)).answer()
 }
 
-pub async fn save(mut sent: Submission) -> Answer {
-    sent.access.require_chief()?;
+pub async fn save(FromChief(mut sent): FromChief) -> Answer {
     sent.form = form::of(&sent.posted);
     if sent.posted.has("preview") {
         return preview(sent.form, |form, board| {

@@ -5,25 +5,23 @@ use tiger_event::command::EventCommand;
 use tiger_event::permission::StaffRole;
 use tiger_event::text::PersonName;
 
-use crate::access::EventAccess;
+use crate::access::{EventAccess, ForArbiter};
 use crate::auth::account::normalize;
 use crate::auth::journal::What;
 use crate::db;
 use crate::db::users::User;
 use crate::error::AppError;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromChief};
 use crate::pages::Page;
 use crate::pages::setup::StaffPage;
 use crate::state::AppState;
 
 /// The list, with a form for the chief arbiter.
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
     Page(StaffPage::of(&access, people(&state).await?)).answer()
 }
 
-pub async fn appoint(mut sent: Submission) -> Answer {
-    sent.access.require_chief()?;
+pub async fn appoint(FromChief(mut sent): FromChief) -> Answer {
     sent.access.require_just_typed("/staff")?;
     let (people, login) = (people(&sent.state).await?, normalize(sent.posted.value("login")));
     let user = if login.is_empty() {
@@ -54,8 +52,7 @@ pub async fn appoint(mut sent: Submission) -> Answer {
     .await
 }
 
-pub async fn dismiss(sent: Submission) -> Answer {
-    sent.access.require_chief()?;
+pub async fn dismiss(FromChief(sent): FromChief) -> Answer {
     sent.access.require_just_typed("/staff")?;
     let user = sent.posted.value("user").parse().map_err(|_| AppError::not_found("arbiter"))?;
     let member = sent.access.event.staff.get(&user);

@@ -6,20 +6,18 @@ use tiger_event::local_time;
 use tiger_event::text::Label;
 use tiger_event::timetable::{Occasion, RoundTime, Timetable};
 
-use crate::access::EventAccess;
+use crate::access::ForArbiter;
 use crate::clock;
-use crate::handlers::submission::{Answer, Deed, Submission};
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::form::FormView;
 use crate::pages::setup::TimetableForm;
 
-pub async fn show(access: EventAccess) -> Answer {
-    access.require_arbiter()?;
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(TimetableForm::of(&access)).answer()
 }
 
-pub async fn save(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn save(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (timetable, seen) = (read(&mut sent.form), sent.posted.version()?);
     let command = timetable.map(|timetable| TimetableCommand::SetTimetable { timetable, seen });
     let deed = Deed::new(sent.access.path("/settings/timetable"), "The timetable is saved.").typed_again();

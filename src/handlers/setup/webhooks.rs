@@ -3,7 +3,7 @@
 use actix_web::web::Data;
 use uuid::Uuid;
 
-use crate::access::{EventAccess, Posted};
+use crate::access::{EventAccess, ForChief, Posted};
 use crate::auth::journal::What;
 use crate::db;
 use crate::error::AppError;
@@ -19,8 +19,7 @@ use crate::state::AppState;
 const HERE: &str = "/settings/webhooks";
 
 /// The addresses, with what they answered.
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
-    access.require_chief()?;
+pub async fn show(state: Data<AppState>, ForChief(access): ForChief) -> Answer {
     Page(page(&state, &access, FormView::new("webhook")).await?).answer()
 }
 
@@ -35,8 +34,7 @@ async fn page(
 }
 
 /// A new address, whose secret is shown once.
-pub async fn make(state: Data<AppState>, access: EventAccess, posted: Posted) -> Answer {
-    access.require_chief()?;
+pub async fn make(state: Data<AppState>, ForChief(access): ForChief, posted: Posted) -> Answer {
     access.require_just_typed(HERE)?;
     let mut form = FormView::typed("webhook", &posted);
     let inside = state.config.webhooks_inside;
@@ -55,8 +53,7 @@ pub async fn make(state: Data<AppState>, access: EventAccess, posted: Posted) ->
 }
 
 /// Sends a message at once.
-pub async fn send(state: Data<AppState>, access: EventAccess, _posted: Posted) -> Answer {
-    access.require_chief()?;
+pub async fn send(state: Data<AppState>, ForChief(access): ForChief, _posted: Posted) -> Answer {
     let (id, database, event) =
         (access.named::<Uuid>("hook", "address")?, state.db.clone(), access.event.clone());
     let is_there = db::block(move || database.write(|db| webhooks::ask(db, &event, id))).await?;
@@ -71,8 +68,7 @@ pub async fn send(state: Data<AppState>, access: EventAccess, _posted: Posted) -
 }
 
 /// Takes an address away.
-pub async fn end(state: Data<AppState>, access: EventAccess, _posted: Posted) -> Answer {
-    access.require_chief()?;
+pub async fn end(state: Data<AppState>, ForChief(access): ForChief, _posted: Posted) -> Answer {
     let (id, database, event) = (access.named::<Uuid>("hook", "address")?, state.db.clone(), access.event.id);
     let taken = db::block(move || database.write(|db| db::webhooks::delete(db, event, id))).await?;
     let hook = taken.ok_or(AppError::not_found("address"))?;

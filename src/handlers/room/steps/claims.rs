@@ -8,7 +8,7 @@ use super::{answer, player_or_none, step, step_of};
 use crate::access::Room;
 use crate::error::AppError;
 use crate::handlers::room::reckoned::finding;
-use crate::handlers::submission::{Answer, Submission};
+use crate::handlers::submission::{Answer, FromArbiter, Submission};
 
 pub async fn make(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
@@ -31,8 +31,7 @@ pub async fn make(mut sent: Submission) -> Answer {
     answer(sent, deed, command(), |page, form| page.forms.steps.claim.refill(form)).await
 }
 
-pub async fn judge(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn judge(FromArbiter(mut sent): FromArbiter) -> Answer {
     let room = Room::of(&sent.access)?;
     let (game, claim) = (room.game.id, step_of(&sent.posted)?);
     let claims = &room.game.protocol.claims;

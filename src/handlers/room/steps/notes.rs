@@ -12,11 +12,10 @@ use crate::access::Room;
 use crate::clock;
 use crate::handlers::room::player_of;
 use crate::handlers::room::reckoned::{is_bearer_captured, turn};
-use crate::handlers::submission::{Answer, Submission};
+use crate::handlers::submission::{Answer, FromArbiter, Submission};
 
 /// Says that the deployment is over.
-pub async fn engage(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn engage(FromArbiter(sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let deed = step(&sent, "#stage", "Begin", "The engagement has begun.")?;
     answer(sent, deed, Some(NoteCommand::BeginEngagement { game }), |page, form| {
@@ -37,8 +36,7 @@ pub async fn consult(sent: Submission) -> Answer {
 }
 
 /// Appoints a player's Seer for this game.
-pub async fn appoint(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn appoint(FromArbiter(mut sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let form = &mut sent.form;
     let player = form.read("player", |text| seat_number::parse(text).ok_or("Say whose Seer it is."));
@@ -50,8 +48,7 @@ pub async fn appoint(mut sent: Submission) -> Answer {
 
 const MINUTES: &str = "Minutes are a whole number, 600 at most.";
 
-pub async fn incident(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn incident(FromArbiter(mut sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let form = &mut sent.form;
     let kind =
@@ -71,8 +68,7 @@ pub async fn incident(mut sent: Submission) -> Answer {
     answer(sent, deed, command(), |page, form| page.forms.steps.incident.refill(form)).await
 }
 
-pub async fn flag(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn flag(FromArbiter(mut sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let form = &mut sent.form;
     let player = form.read("player", |text| seat_number::parse(text).ok_or("Say whose flag has fallen."));
@@ -98,8 +94,7 @@ pub async fn flag(mut sent: Submission) -> Answer {
 }
 
 /// Disqualifies a player, or both.
-pub async fn disqualify(mut sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn disqualify(FromArbiter(mut sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let form = &mut sent.form;
     let offender = form.read("offender", |text| player_or_none(text).ok_or("Say who is disqualified."));

@@ -4,10 +4,9 @@ use tiger_event::command::UndoCommand;
 
 use super::{answer, step, step_of};
 use crate::access::Room;
-use crate::handlers::submission::{Answer, Submission};
+use crate::handlers::submission::{Answer, FromArbiter};
 
-pub async fn undo(sent: Submission) -> Answer {
-    sent.access.require_arbiter()?;
+pub async fn undo(FromArbiter(sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let undone = step_of(&sent.posted)?;
     let deed = step(&sent, "#happened", "Undo it", "The last step is undone. The ledger keeps both.")?;
