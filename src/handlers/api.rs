@@ -133,10 +133,7 @@ pub async fn description(request: HttpRequest) -> Answer {
     get,
     path = "/api/v1/events",
     params(("page" = Option<u32>, Query, description = "Which page, from 1")),
-    responses(
-        (status = 200, body = types::EventList, description = "As asked"),
-        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such page")
-    )
+    responses((status = 200, body = types::EventList, description = "As asked"))
 )]
 pub async fn events(request: HttpRequest) -> Answer {
     let page = Asked::of(&request)?.page();
@@ -151,15 +148,7 @@ pub async fn events(request: HttpRequest) -> Answer {
 }
 
 /// An event.
-#[utoipa::path(
-    get,
-    path = "/api/v1/events/{slug}",
-    params(("slug" = String, Path, description = "The address of the event")),
-    responses(
-        (status = 200, body = types::Event, description = "As asked"),
-        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
-    )
-)]
+#[utoipa::path(get, path = "/api/v1/events/{slug}", responses((status = 200, body = types::Event, description = "As asked")))]
 pub async fn event(request: HttpRequest) -> Answer {
     part(&request, ApiView::Event).await
 }
@@ -168,46 +157,21 @@ pub async fn event(request: HttpRequest) -> Answer {
 #[utoipa::path(
     get,
     path = "/api/v1/events/{slug}/entries",
-    params(
-        ("slug" = String, Path, description = "The address of the event"),
-        ("page" = Option<u32>, Query, description = "Which page, from 1")
-    ),
-    responses(
-        (status = 200, body = types::EntryList, description = "As asked"),
-        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or page")
-    )
+    params(("page" = Option<u32>, Query, description = "Which page, from 1")),
+    responses((status = 200, body = types::EntryList, description = "As asked"))
 )]
 pub async fn entries(request: HttpRequest) -> Answer {
     part(&request, ApiView::Entries(Asked::of(&request)?.page())).await
 }
 
 /// The published rounds of an event.
-#[utoipa::path(
-    get,
-    path = "/api/v1/events/{slug}/rounds",
-    params(("slug" = String, Path, description = "The address of the event")),
-    responses(
-        (status = 200, body = types::RoundList, description = "As asked"),
-        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
-    )
-)]
+#[utoipa::path(get, path = "/api/v1/events/{slug}/rounds", responses((status = 200, body = types::RoundList, description = "As asked")))]
 pub async fn rounds(request: HttpRequest) -> Answer {
     part(&request, ApiView::Rounds).await
 }
 
 /// A round with its boards and results.
-#[utoipa::path(
-    get,
-    path = "/api/v1/events/{slug}/rounds/{round}",
-    params(
-        ("slug" = String, Path, description = "The address of the event"),
-        ("round" = u16, Path, description = "The number of the round")
-    ),
-    responses(
-        (status = 200, body = types::Round, description = "As asked"),
-        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or round")
-    )
-)]
+#[utoipa::path(get, path = "/api/v1/events/{slug}/rounds/{round}", responses((status = 200, body = types::Round, description = "As asked")))]
 pub async fn round(request: HttpRequest, path: web::Path<(String, RoundNumber)>) -> Answer {
     part(&request, ApiView::Round(path.1)).await
 }
@@ -216,14 +180,8 @@ pub async fn round(request: HttpRequest, path: web::Path<(String, RoundNumber)>)
 #[utoipa::path(
     get,
     path = "/api/v1/events/{slug}/standings",
-    params(
-        ("slug" = String, Path, description = "The address of the event"),
-        ("after" = Option<u16>, Query, description = "After so many rounds; all that are published where it is left out")
-    ),
-    responses(
-        (status = 200, body = types::Standings, description = "As asked"),
-        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or round")
-    )
+    params(("after" = Option<u16>, Query, description = "After so many rounds; all that are published where it is left out")),
+    responses((status = 200, body = types::Standings, description = "As asked"))
 )]
 pub async fn standings(request: HttpRequest) -> Answer {
     part(&request, ApiView::Standings(Asked::of(&request)?.after)).await
@@ -233,47 +191,22 @@ pub async fn standings(request: HttpRequest) -> Answer {
 #[utoipa::path(
     get,
     path = "/api/v1/events/{slug}/games",
-    params(
-        ("slug" = String, Path, description = "The address of the event"),
-        ("page" = Option<u32>, Query, description = "Which page, from 1")
-    ),
-    responses(
-        (status = 200, body = types::GameList, description = "As asked"),
-        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or page")
-    )
+    params(("page" = Option<u32>, Query, description = "Which page, from 1")),
+    responses((status = 200, body = types::GameList, description = "As asked"))
 )]
 pub async fn games(request: HttpRequest) -> Answer {
     part(&request, ApiView::Games(Asked::of(&request)?.page())).await
 }
 
 /// A game with its record.
-#[utoipa::path(
-    get,
-    path = "/api/v1/events/{slug}/games/{game}",
-    params(
-        ("slug" = String, Path, description = "The address of the event"),
-        ("game" = String, Path, description = "The identifier of the game")
-    ),
-    responses(
-        (status = 200, body = types::GameWithRecord, description = "As asked"),
-        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event or game")
-    )
-)]
+#[utoipa::path(get, path = "/api/v1/events/{slug}/games/{game}", responses((status = 200, body = types::GameWithRecord, description = "As asked")))]
 pub async fn game(request: HttpRequest, path: web::Path<(String, String)>) -> Answer {
     let game: GameId = path.1.parse().map_err(|_| AppError::not_found("game"))?;
     part(&request, ApiView::Game(game)).await
 }
 
 /// What arbiters have decided against board or players.
-#[utoipa::path(
-    get,
-    path = "/api/v1/events/{slug}/rulings",
-    params(("slug" = String, Path, description = "The address of the event")),
-    responses(
-        (status = 200, body = types::RulingList, description = "As asked"),
-        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such event")
-    )
-)]
+#[utoipa::path(get, path = "/api/v1/events/{slug}/rulings", responses((status = 200, body = types::RulingList, description = "As asked")))]
 pub async fn rulings(request: HttpRequest) -> Answer {
     part(&request, ApiView::Rulings).await
 }
@@ -282,14 +215,8 @@ pub async fn rulings(request: HttpRequest) -> Answer {
 #[utoipa::path(
     get,
     path = "/api/v1/ratings/{kind}",
-    params(
-        ("kind" = String, Path, description = "The game: `dragon`, `tigerchess`, `lancerchess`, `dance`"),
-        ("page" = Option<u32>, Query, description = "Which page, from 1")
-    ),
-    responses(
-        (status = 200, body = written::RatingList, description = "As asked"),
-        (status = 404, body = types::Problem, content_type = "application/problem+json", description = "There is no such game or page")
-    )
+    params(("page" = Option<u32>, Query, description = "Which page, from 1")),
+    responses((status = 200, body = written::RatingList, description = "As asked"))
 )]
 pub async fn ratings(request: HttpRequest, key: web::Path<String>) -> Answer {
     let game = kind(&key)?;

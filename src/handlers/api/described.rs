@@ -4,9 +4,9 @@ use serde_json::Value;
 use tiger_event::command::Command;
 use utoipa::Modify;
 use utoipa::openapi::example::ExampleBuilder;
-use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
-use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
+use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr, Required, ResponseBuilder};
 
 /// One of each command that a program may give, with its fields.
 const EXAMPLES: &str = include_str!("commands.json");
@@ -14,17 +14,42 @@ const EXAMPLES: &str = include_str!("commands.json");
 /// Where commands are given.
 const COMMANDS: &str = "/api/v1/events/{slug}/commands";
 
-/// The refusals that follow from what an address takes.
+/// What stands in addresses, with its type and what it is.
+const PLACES: [(&str, Type, &str); 4] = [
+    ("slug", Type::String, "The address of the event"),
+    ("round", Type::Integer, "The number of the round"),
+    ("game", Type::String, "The identifier of the game"),
+    ("kind", Type::String, "The game: `dragon`, `tigerchess`, `lancerchess`, `dance`"),
+];
+
+/// What an address takes by its form, and the refusals that follow from what it takes.
 pub(super) struct Refusals;
 
 impl Modify for Refusals {
     fn modify(&self, description: &mut OpenApi) {
         for (path, item) in &mut description.paths.paths {
             for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+                place(path, operation);
                 refuse(path, operation);
             }
         }
     }
+}
+
+fn place(path: &str, operation: &mut Operation) {
+    let parameter = |name: &str, kind: Type, place: ParameterIn, what: &str| -> Parameter {
+        let schema = ObjectBuilder::new().schema_type(kind).build();
+        let parameter = ParameterBuilder::new().name(name).parameter_in(place).required(Required::True);
+        parameter.description(Some(what)).schema(Some(schema)).build()
+    };
+    let placed = PLACES.into_iter().filter(|(name, ..)| path.contains(&format!("{{{name}}}")));
+    let mut taken: Vec<_> =
+        placed.map(|(name, kind, what)| parameter(name, kind, ParameterIn::Path, what)).collect();
+    if operation.request_body.is_some() {
+        let what = "16 to 64 letters, digits and hyphens; the same request is carried out once";
+        taken.push(parameter("Idempotency-Key", Type::String, ParameterIn::Header, what));
+    }
+    operation.parameters.get_or_insert_default().splice(0..0, taken.into_iter().map(RefOr::T));
 }
 
 fn refuse(path: &str, operation: &mut Operation) {
@@ -32,8 +57,11 @@ fn refuse(path: &str, operation: &mut Operation) {
     let is_asked = parameters
         .any(|it| matches!(it, RefOr::T(parameter) if matches!(parameter.parameter_in, ParameterIn::Query)));
     let is_sent = operation.request_body.is_some();
+    let is_proved = operation.security.is_some();
     let refusals = [
-        ("404", path.contains('{'), "There is no such event, or it has nothing of that name"),
+        ("401", is_proved, "No token that works"),
+        ("403", is_proved, "The person or the token may not"),
+        ("404", is_asked || path.contains('{'), "There is no such event, or nothing of that name or number"),
         ("413", is_sent, "More was sent than is read"),
         ("422", is_sent || is_asked, "What is wrong and what would be right"),
     ];
