@@ -5,6 +5,7 @@ use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
+use tiger_event::text::count;
 
 use super::{Exit, Outcome};
 use crate::config::RatingsConfig;
@@ -52,7 +53,8 @@ impl RatingsArgs {
                 let name = list.file_name().unwrap_or(list.as_os_str()).to_string_lossy();
                 let loaded = RatingList::at(ratings.file.clone()).load(&name, BufReader::new(file));
                 let (players, unread) = loaded.with_context(|| format!("cannot load {}", list.display()))?;
-                writeln!(out, "{}: {players} players", ratings.file.display())?;
+                let players = count(usize::try_from(players)?, "player", "players");
+                writeln!(out, "{}: {players}", ratings.file.display())?;
                 if unread.players > 0 {
                     writeln!(out, "{} left out, without an ID or a name", unread.players)?;
                 }

@@ -133,7 +133,13 @@ impl RatingList {
 
     /// Loads a list of this name in the place of the one before, which is looked up in until the new one is whole; how many
     /// players it has, and what could not be read.
+    ///
+    /// # Errors
+    /// When the list cannot be read to its end or names nobody, and when something else stands where it is to be kept:
+    /// then all stays as it was.
     pub fn load(&self, name: &str, list: impl BufRead) -> anyhow::Result<(i64, Unread)> {
+        let is_other = std::fs::metadata(&self.file).is_ok_and(|it| it.len() > 0) && self.loaded().is_err();
+        anyhow::ensure!(!is_other, "{} is no list of ratings: it stays as it is", self.file.display());
         let fresh = beside(&self.file, ".new");
         match std::fs::remove_file(&fresh) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
@@ -146,6 +152,7 @@ impl RatingList {
             count += 1;
             insert(&mut connection, count, &player).map_err(io::Error::other)
         })?;
+        anyhow::ensure!(count > 0, "it names nobody with an ID and a name; what was loaded before stays");
         let row =
             (lists::name.eq(name), lists::loaded.eq(clock::now().naive_utc()), lists::players.eq(count));
         diesel::insert_into(lists::table).values(row).execute(&mut connection)?;
@@ -260,6 +267,25 @@ mod tests {
 
     const NEXT: &str =
         "id,name,rating\n9,\"Ash, Rowan\",1900.0\n8,\"Elm, Kim\",19oo\n7,Fir,0000\n,\"Yew, Ann\",1700\n";
+
+    #[test]
+    fn what_is_no_list_takes_the_place_of_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let [ours, other] = ["ratings.sqlite3", "hall.sqlite3"].map(|name| folder.path().join(name));
+        let list = RatingList::at(ours);
+        list.load("hall.csv", LIST.as_bytes()).unwrap();
+        for broken in [
+            "id,name\n",
+            "<html><body>404 Not Found</body></html>",
+            "<list><player><fideid>2</fideid><name>Ash</name></player><player><fideid>3</fideid><name>Elm",
+        ] {
+            list.load("broken.xml", broken.as_bytes()).unwrap_err();
+            assert_eq!(list.loaded().unwrap().unwrap().name, "hall.csv", "{broken}");
+        }
+        std::fs::write(&other, "what somebody else keeps").unwrap();
+        RatingList::at(other.clone()).load("hall.csv", LIST.as_bytes()).unwrap_err();
+        assert_eq!(std::fs::read_to_string(other).unwrap(), "what somebody else keeps");
+    }
 
     #[test]
     fn players_are_found_by_id_and_by_names_as_people_write_them() {

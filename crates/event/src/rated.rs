@@ -183,10 +183,12 @@ fn fixed(
 /// FIDE's XML is flat: elements with text within `player`.
 fn xml(list: impl BufRead, intake: &mut Intake<impl FnMut(RatedPlayer) -> io::Result<()>>) -> io::Result<()> {
     let mut reader = Reader::from_reader(DecodingReader::new(list));
-    let mut is_first = true;
-    let (mut said, mut buffer) = (String::new(), Vec::new());
+    let (mut is_first, mut depth, mut said, mut buffer) = (true, 0, String::new(), Vec::new());
     loop {
-        match reader.read_event_into(&mut buffer).map_err(io::Error::other)? {
+        let event = reader.read_event_into(&mut buffer).map_err(io::Error::other)?;
+        depth += i32::from(matches!(event, Event::Start(_))) - i32::from(matches!(event, Event::End(_)));
+        match event {
+            Event::Eof if depth > 0 => return Err(io::ErrorKind::UnexpectedEof.into()),
             Event::Eof => return Ok(()),
             // Only at the very beginning: the reader could not go back.
             Event::Decl(declaration) if is_first => {

@@ -271,11 +271,17 @@ pub fn details(name: &str, club: &str, federation: &str, rating: &str) -> Result
     faults.unless_any(name.map(|name| EntryDetails { club, federation, rating, ..EntryDetails::named(name) }))
 }
 
+/// A whole number without the decimals that spreadsheets write behind it; three of them would be thousands.
+fn whole(text: &str) -> &str {
+    let decimals = [".0", ".00", ",0", ",00"];
+    decimals.iter().find_map(|none| text.strip_suffix(none)).unwrap_or(text)
+}
+
 /// Reads a rating, which may be missing or 0 for an unrated player.
 pub fn parse_rating(text: &str) -> Result<Option<u16>, String> {
     match text.trim() {
         "" | "0" | "-" => Ok(None),
-        text => match text.parse::<u16>() {
+        text => match whole(text).parse::<u16>() {
             Ok(rating) if (1..=4000).contains(&rating) => Ok(Some(rating)),
             _ => Err(format!("A rating is a whole number from 1 to 4000, not \"{text}\".")),
         },

@@ -26,6 +26,8 @@ const ADDRESSES: [&str; 3] = ["href=\"", "src=\"", "data-live-url=\""];
 pub(super) struct Links {
     /// Addresses of pages, and their files.
     known: BTreeMap<String, String>,
+    /// Those files.
+    files: BTreeSet<String>,
     /// Where everything else is.
     site: Option<String>,
     /// Static files that the pages name.
@@ -42,7 +44,8 @@ impl Links {
     pub(super) fn new(mut known: BTreeMap<String, String>, site: Option<&BaseUrl>) -> Self {
         known.insert("/".to_owned(), "index.html".to_owned());
         known.insert("/about".to_owned(), ABOUT.to_owned());
-        Self { known, site: site.map(|site| site.as_str().to_owned()), assets: BTreeSet::new() }
+        let files = known.values().cloned().collect();
+        Self { known, files, site: site.map(|site| site.as_str().to_owned()), assets: BTreeSet::new() }
     }
 
     /// The static files that the pages named, and those that these name.
@@ -131,9 +134,16 @@ impl Links {
         written.push_str(rest);
     }
 
+    /// An address that is said from where its page is, as long lists do to be short: files lie as their addresses do.
+    fn beside(&self, address: &str) -> String {
+        let (page, place) = address.split_at(address.find('#').unwrap_or(address.len()));
+        let file = format!("{}.html", page.trim_start_matches("../"));
+        if self.files.contains(&file) { format!("{page}.html{place}") } else { address.to_owned() }
+    }
+
     fn target(&mut self, address: &str, up: &str) -> Target {
         if !address.starts_with('/') {
-            return Target::To(address.to_owned());
+            return Target::To(self.beside(address));
         }
         if let Some((file, place)) = self.file(address) {
             return Target::To(format!("{up}{file}{place}"));
@@ -182,6 +192,7 @@ mod tests {
         let known = BTreeMap::from([
             ("/events/open".to_owned(), "index.html".to_owned()),
             ("/events/open/players".to_owned(), "players.html".to_owned()),
+            ("/events/open/players/45".to_owned(), "players/45.html".to_owned()),
         ]);
         Links::new(known, site.and_then(|site| site.parse().ok()).as_ref())
     }
@@ -193,6 +204,15 @@ mod tests {
         assert_eq!(
             links(None).rewrite(page, "rounds/1.html"),
             "<main><a href=\"../players.html#p1\">All</a> <a\nhref=\"#here\">Here</a><a\nclass=\"x\"\nhref=\"../index.html\">Open</a></main>"
+        );
+    }
+
+    #[test]
+    fn what_long_lists_say_from_where_they_are_leads_to_files_too() {
+        let page = "<a href=\"../players/45#BH\">3</a><a href=\"?page=2\">2</a>";
+        assert_eq!(
+            links(None).rewrite(page, "standings/1.html"),
+            "<a href=\"../players/45.html#BH\">3</a><a href=\"?page=2\">2</a>"
         );
     }
 

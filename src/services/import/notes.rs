@@ -29,7 +29,7 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
             "The players’ numbers have gaps in the file: here they are numbered anew, in the same order.";
         notes.push(sentence.to_owned());
     }
-    notes.push("Report files hold no clubs: they are entered again, or read from a list.".to_owned());
+    notes.push("Report files hold no clubs, national IDs, fees and notes: they are entered again, or read from a list.".to_owned());
     of_pairing(report, settings, choices, &mut notes);
     of_points(report, &mut notes);
     let of_game = report.other_lines.iter().filter_map(|line| line.text.strip_prefix(GAME_COMMENT));

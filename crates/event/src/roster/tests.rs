@@ -1,6 +1,6 @@
 //! What lists of players as people have them become.
 
-use super::{Roster, RosterError, is_report};
+use super::{Roster, RosterError, is_report, parse_rating};
 
 fn names(roster: &Roster) -> Vec<(String, Option<u16>)> {
     roster.players().map(|p| (p.name.to_string(), p.rating)).collect()
@@ -246,4 +246,13 @@ fn a_report_file_gives_its_players_in_its_order() {
     let by_bytes = text.replace("Müller, Tamsin ", "Müller, Tamsin");
     let roster = Roster::from_report(&by_bytes, &[]).unwrap();
     assert_eq!(names(&roster)[0], ("Müller, Tamsin".to_owned(), Some(2300)));
+}
+
+#[test]
+fn a_rating_may_have_the_decimals_of_a_spreadsheet() {
+    assert_eq!(
+        ["2000.0", "2000.00", "1999,0"].map(|text| parse_rating(text).unwrap()),
+        [2000, 2000, 1999].map(Some)
+    );
+    assert!(["1999.5", "2.000", "2,000", ".0"].into_iter().all(|text| parse_rating(text).is_err()));
 }
