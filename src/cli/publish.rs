@@ -194,7 +194,7 @@ fn headed<'a>(slug: &Slug, names: impl IntoIterator<Item = &'a str>) -> String {
     format!("{MARK}{slug}\n{names}")
 }
 
-/// Every page and file that is published: screens in the hall are for the hall, and a feed tells of what is to come.
+/// Every page and file that is published: screens in the hall are for the hall, and news are the server’s.
 fn views(issue: &Issue, with_replays: bool) -> Vec<View> {
     let event = &issue.event;
     let is_kept = |view: &View| !matches!(view, View::Feed | View::CrossTable(_));

@@ -16,7 +16,7 @@ use tiger_event::ids::GameId;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use described::{Commands, Refusals};
+use described::{Addresses, Commands};
 
 use super::programs;
 use super::public::{kind, people, show};
@@ -48,7 +48,7 @@ const REMEMBERED: u32 = 86_400;
         programs::desk, programs::command, programs::draft, programs::record
     ),
     components(schemas(types::Problem)),
-    modifiers(&Tokens, &Refusals, &Commands)
+    modifiers(&Tokens, &Addresses, &Commands)
 )]
 struct Description;
 

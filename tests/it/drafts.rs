@@ -45,14 +45,7 @@ impl Desk {
         let version = self.0.version;
         let entry = |i| NewEntry {
             id: clock::new_id(),
-            details: EntryDetails {
-                name: PersonName::parse(&format!("Player {version} {i}")).unwrap(),
-                club: None,
-                federation: None,
-                rating: None,
-                identity: tiger_event::identity::Identity::default(),
-                office: tiger_event::office::Office::default(),
-            },
+            details: EntryDetails::named(PersonName::parse(&format!("Player {version} {i}")).unwrap()),
             first_round,
         };
         self.give(EntryCommand::AddEntries { entries: (0..players).map(entry).collect() }).unwrap();

@@ -69,8 +69,7 @@ impl<F: FnMut(RatedPlayer) -> io::Result<()>> Intake<F> {
             "title" => value.clone_into(&mut player.title),
             "federation" => value.clone_into(&mut player.federation),
             "rating" => {
-                // Spreadsheets write whole numbers with decimals.
-                let whole = value.trim_end_matches('0').strip_suffix('.').unwrap_or(value);
+                let whole = crate::roster::whole(value);
                 let number: Option<u16> = whole.parse().ok();
                 player.rating = number.filter(|rating| (1..=4000).contains(rating));
                 self.has_odd_rating =

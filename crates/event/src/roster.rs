@@ -272,7 +272,7 @@ pub fn details(name: &str, club: &str, federation: &str, rating: &str) -> Result
 }
 
 /// A whole number without the decimals that spreadsheets write behind it; three of them would be thousands.
-fn whole(text: &str) -> &str {
+pub(crate) fn whole(text: &str) -> &str {
     let decimals = [".0", ".00", ",0", ",00"];
     decimals.iter().find_map(|none| text.strip_suffix(none)).unwrap_or(text)
 }

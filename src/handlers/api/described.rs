@@ -23,9 +23,9 @@ const PLACES: [(&str, Type, &str); 4] = [
 ];
 
 /// What an address takes by its form, and the refusals that follow from what it takes.
-pub(super) struct Refusals;
+pub(super) struct Addresses;
 
-impl Modify for Refusals {
+impl Modify for Addresses {
     fn modify(&self, description: &mut OpenApi) {
         for (path, item) in &mut description.paths.paths {
             for operation in [&mut item.get, &mut item.post].into_iter().flatten() {

@@ -176,14 +176,9 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
                 registration: new_id(),
                 entry: NewEntry {
                     id: new_id(),
-                    details: EntryDetails {
-                        name: PersonName::parse(&format!("Late {} {i}", event.version)).unwrap(),
-                        club: None,
-                        federation: None,
-                        rating: None,
-                        identity: tiger_event::identity::Identity::default(),
-                        office: tiger_event::office::Office::default(),
-                    },
+                    details: EntryDetails::named(
+                        PersonName::parse(&format!("Late {} {i}", event.version)).unwrap(),
+                    ),
                     first_round,
                 },
                 byes: event.byes_for(&[off, off + 1], first_round),
