@@ -10,7 +10,7 @@ use tiger_event::game::Game;
 use tiger_event::ids::EntryId;
 use tiger_event::leaving::Played;
 use tiger_event::record::{Checked, HandedIn};
-use tiger_event::result::GameResult;
+use tiger_event::result::{GameResult, bearer_matters};
 use tiger_event::text::capital;
 use tiger_rules::GamePoints;
 
@@ -111,7 +111,10 @@ impl ConfirmPage {
         Self {
             before: result_words(event, game, foreseen.before.as_ref()),
             after: result_words(event, game, foreseen.after.as_ref()),
-            warning: warning([rests_on(event, game.id), against_records(game, foreseen.after.as_ref())]),
+            warning: warning([
+                rests_on(event, game.id),
+                against_records(event, game, foreseen.after.as_ref()),
+            ]),
             row: foreseen.row.clone(),
             players: players.collect(),
             ..Self::about(Self::room(access, game), event.place_title(game), what, foreseen.fingerprint())
@@ -202,11 +205,15 @@ fn warning<const N: usize>(sentences: [Option<String>; N]) -> Option<String> {
 }
 
 /// What a legal record on file shows of a captured Standard Bearer, where the result would leave it out (rule 6).
-fn against_records(game: &Game, after: Option<&GameResult>) -> Option<String> {
+fn against_records(event: &Event, game: &Game, after: Option<&GameResult>) -> Option<String> {
     let entry = &after?.entry;
+    if entry.bearer_captured || !bearer_matters(game.scoring_variation(event.settings.game), entry.ending) {
+        return None;
+    }
+    // Whichever ending it names: the same player won.
     let is_left_out = |record: &HandedIn| {
         let shown = record.findings.result.filter(|_| record.findings.checked == Checked::Legal);
-        shown.is_some_and(|shown| shown.agrees_with(entry) && shown.bearer_captured && !entry.bearer_captured)
+        shown.is_some_and(|shown| shown.winner == entry.winner && shown.bearer_captured)
     };
     let said = "A record on file shows that the winner’s Standard Bearer had been captured, which is worth less (rule 6): \
                 there is an ending of its own for it.";

@@ -91,7 +91,7 @@ function show() {
     const side = form.dataset.half;
     form.querySelector("button").disabled = turn !== side || !mayPress(side);
   }
-  const isDeploying = clock.run !== "ready" && clock.phase === "deployment";
+  const isDeploying = clock.run !== "ready" && !state.ended && clock.phase === "deployment";
   const can = {
     start: clock.run === "ready" && state.may_start && !state.missing,
     engagement: isDeploying,
@@ -124,7 +124,7 @@ function tellVain(items, outcomes) {
   items.forEach((item, place) => {
     if (outcomes[place]?.outcome !== "in_vain" || item.what.event === "reconnect") return;
     const line = document.createElement("li");
-    const time = new Date(item.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    const time = new Date(item.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
     line.textContent = `What was pressed at ${time} changed nothing: ${outcomes[place].why}. The arbiter sees it in the book.`;
     list.append(line);
   });

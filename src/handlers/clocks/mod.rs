@@ -28,7 +28,9 @@ fn allowed(
     let game = access.game()?;
     Ok(match what {
         ClockEvent::Start => service::start(&access.event, game),
-        ClockEvent::Resume => service::check_runs(game).map(|()| Wish::Event { what, reason }),
+        ClockEvent::Resume | ClockEvent::BeginEngagement => {
+            service::check_runs(game).map(|()| Wish::Event { what, reason })
+        }
         _ => Ok(Wish::Event { what, reason }),
     })
 }

@@ -228,7 +228,9 @@ impl ClockState {
     }
 
     pub fn is_deploying(&self) -> bool {
-        self.is_started && self.shown.is_some_and(|reading| reading.phase == Phase::Deployment)
+        self.is_started
+            && self.ended.is_empty()
+            && self.shown.is_some_and(|reading| reading.phase == Phase::Deployment)
     }
 
     /// Whether a flag has fallen that loses the game.

@@ -43,11 +43,12 @@ pub struct AppealsPage {
     pub terms: String,
 }
 
-/// Where appeals wait for their committee: the address and the place in words.
+/// Where each appeal waits for its committee: the address and the place in words.
 pub(super) fn open_appeals(access: &EventAccess) -> Vec<(String, String)> {
     let event = &*access.event;
     let games = event.rounds.iter().flat_map(|round| event.games_of(round.number));
-    let waiting = games.filter(|game| game.protocol.appeals.iter().any(Appeal::is_open));
+    let waiting =
+        games.flat_map(|game| game.protocol.appeals.iter().filter(|it| it.is_open()).map(move |_| game));
     waiting.map(|game| (access.game_path(game, "/appeals"), event.place_title(game))).collect()
 }
 

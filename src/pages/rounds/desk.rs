@@ -272,7 +272,10 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
         form: Some(Vec::new()),
         ..link(
             format!("Close round {}", round.number),
-            format!("{}, and nobody disagrees.", all_in(event, round.number)),
+            match open_appeals(access).is_empty() {
+                true => format!("{}, and nobody disagrees.", all_in(event, round.number)),
+                false => format!("{}.", all_in(event, round.number)),
+            },
             ("Close round", "lock"),
             access.path(&format!("/rounds/{}/close", round.number)),
         )

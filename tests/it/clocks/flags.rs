@@ -222,7 +222,11 @@ fn a_clock_stops_with_its_game(backend: Backend) {
     let result = [("pick", "0:checkmate"), ("version", &*version), ("idempotency_key", &*key(74))];
     s.arbiter.post_and_confirm(&format!("{game}/result"), &result).expect_status(303);
     soon(|| s.state(&s.moor)["clock"]["run"] == "stopped");
-    s.form(&s.arbiter, 75, &[("do", "resume")]).expect_status(422).expect_text("its clock does not go on");
+    for (number, what) in [(75, "resume"), (76, "engagement")] {
+        s.form(&s.arbiter, number, &[("do", what)])
+            .expect_status(422)
+            .expect_text("its clock does not go on");
+    }
     s.arbiter.get(&s.path("")).expect_text("value=\"resume\" data-do=\"resume\" hidden");
     s.arbiter.get(&s.path("/book")).expect_text("Stopped. Reason: This game has its result already");
     assert_eq!(s.faults(), Vec::<String>::new());

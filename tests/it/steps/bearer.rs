@@ -59,4 +59,5 @@ fn the_moves_on_file_know_whether_the_bearer_was_captured(backend: Backend) {
     let confirmed = overrule(halved, "", 5).expect_no_text(warned).confirmation().unwrap();
     overrule(halved, &confirmed, 5).expect_status(303);
     overrule("0:concession", "", 6).expect_status(200).expect_text(warned);
+    overrule("0:time", "", 7).expect_status(200).expect_text(warned);
 }
