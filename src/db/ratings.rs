@@ -145,6 +145,15 @@ impl RatingList {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
             _ => {}
         }
+        let loaded = self.fill(&fresh, name, list);
+        if loaded.is_err() {
+            // What went wrong is told rather than that nothing is left to remove.
+            std::fs::remove_file(&fresh).ok();
+        }
+        loaded
+    }
+
+    fn fill(&self, fresh: &Path, name: &str, list: impl BufRead) -> anyhow::Result<(i64, Unread)> {
         let mut connection = SqliteConnection::establish(&fresh.to_string_lossy())?;
         connection.batch_execute(TABLES)?;
         let mut count = 0;
@@ -159,10 +168,10 @@ impl RatingList {
         connection.batch_execute("CREATE INDEX players_by_id ON players (id); COMMIT;")?;
         drop(connection);
         // SQLite was told not to wait for the disk; the new list must be whole before it takes the old one's place.
-        let list = File::open(&fresh)?;
+        let list = File::open(fresh)?;
         list.sync_all()?;
         disk::give(&list, &std::fs::metadata(disk::folder_of(&self.file))?);
-        std::fs::rename(&fresh, &self.file)?;
+        std::fs::rename(fresh, &self.file)?;
         Ok((count, unread))
     }
 
@@ -281,6 +290,11 @@ mod tests {
         ] {
             list.load("broken.xml", broken.as_bytes()).unwrap_err();
             assert_eq!(list.loaded().unwrap().unwrap().name, "hall.csv", "{broken}");
+            assert_eq!(
+                std::fs::read_dir(folder.path()).unwrap().count(),
+                1,
+                "nothing is left of it: {broken}"
+            );
         }
         std::fs::write(&other, "what somebody else keeps").unwrap();
         RatingList::at(other.clone()).load("hall.csv", LIST.as_bytes()).unwrap_err();
