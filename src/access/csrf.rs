@@ -86,10 +86,11 @@ fn is_one_click(request: &ServiceRequest) -> bool {
     *request.method() == Method::POST && token.is_some_and(|token| token.parse::<Token>().is_ok())
 }
 
-/// Reads what another program sends, within a form's limit, its time and its sender's share.
+/// Reads what another program sends, a record of a game as pages take it among the rest, within its time and its sender's
+/// share.
 async fn take_body(request: &mut ServiceRequest) -> Result<(), AppError> {
     let state = request.app_data::<web::Data<AppState>>().cloned();
-    let limit = state.map_or(0, |state| state.config.form_limit);
+    let limit = state.map_or(0, |state| state.config.upload_limit);
     let (body, hold) = read(request, limit, None).await?;
     request.set_payload(Payload::from(body));
     request.extensions_mut().insert(hold);

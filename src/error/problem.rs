@@ -61,7 +61,9 @@ impl Problem {
         let way_out = match error {
             AppError::SignIn => Some(Link::new(sign_in_path(path), "Sign in")),
             AppError::Forbidden { way_out, .. } => way_out.clone(),
-            AppError::TooLarge { .. } => Some(Link::new(page_of(path), "Back to the form")),
+            AppError::TooLarge { .. } if !path.starts_with("/api/") => {
+                Some(Link::new(page_of(path), "Back to the form"))
+            }
             _ => None,
         };
         problem.ways_out.splice(0..0, way_out);

@@ -9,6 +9,7 @@ use serde_json::Value;
 use tiger_event::command::{Command, RoundCommand, Teller};
 use tiger_event::event::Event;
 use tiger_event::refusal::Refusal;
+use tiger_event::text::sentence;
 use utoipa::ToSchema;
 
 use super::room::reckoned;
@@ -150,7 +151,7 @@ pub async fn record(request: HttpRequest, access: EventAccess, state: Data<AppSt
 
 fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, AppError> {
     serde_json::from_slice(body).map_err(|error| {
-        AppError::unprocessable(format!("This is not the JSON that is wanted here: {error}."))
+        AppError::unprocessable(sentence(&format!("This is not the JSON that is wanted here: {error}")))
     })
 }
 

@@ -29,6 +29,7 @@ use crate::pages::form::FormView;
 use crate::pages::parts::Tone;
 use crate::pages::{Page, see_other};
 use crate::services;
+use crate::services::clocks;
 use crate::services::foresee::{ahead, departed, foresee, rescored};
 use crate::state::AppState;
 
@@ -55,6 +56,7 @@ pub(super) struct Deed<'a> {
     field: &'a str,
     conflict: OnConflict<'a>,
     noted: Option<(What, String)>,
+    keeps: bool,
 }
 
 /// What came of a form.
@@ -91,7 +93,16 @@ impl<'a> Deed<'a> {
     pub(super) fn new(to: impl Into<String>, said: impl Into<Cow<'a, str>>) -> Self {
         let conflict = OnConflict::Choose(None);
         let asks = Asks::OfChange;
-        Self { to: to.into(), said: said.into(), back: None, asks, field: "", conflict, noted: None }
+        Self {
+            to: to.into(),
+            said: said.into(),
+            back: None,
+            asks,
+            field: "",
+            conflict,
+            noted: None,
+            keeps: false,
+        }
     }
 
     /// Asks first also where the game has no result yet; the word stands on the button that confirms it.
@@ -257,6 +268,11 @@ impl Submission {
 
     /// Carries out what the form asks for, and answers; where something is wrong with it, the form says what.
     async fn attempt(&mut self, deed: Deed<'_>, command: Command) -> Result<Attempt, AppError> {
+        if self.posted.confirmed() == ConfirmPage::NOT_YET {
+            self.form.is_kept = true;
+            return Ok(Attempt::Again(StatusCode::OK));
+        }
+        let deed = Deed { keeps: !self.form.fields().is_empty(), ..deed };
         if let Some(asked) = self.ask_first(&deed, &command).await? {
             return Ok(Attempt::Answered(asked));
         }
@@ -337,7 +353,8 @@ impl Submission {
         }
         let foreseen = ahead(&self.access.event, self.actor()?, command, foresee).await?;
         let Some(foreseen) = foreseen else { return Ok(None) };
-        self.ask(deed, ConfirmPage::of(&self.access, game, command, &foreseen))
+        let standing = clocks::standing(&self.state.clocks, game.id).await?;
+        self.ask(deed, ConfirmPage::of(&self.access, game, command, &foreseen, &standing))
     }
 
     /// The page that asks, unless just this has been confirmed.
@@ -356,6 +373,7 @@ impl Submission {
         page.version = self.posted.value("version").to_owned();
         page.button = if let Asks::Always(button) = deed.asks { button } else { "Confirm" }.to_owned();
         page.back = deed.back().to_owned();
+        page.keeps = deed.keeps;
         Page(page).answer().map(Some)
     }
 }

@@ -10,11 +10,14 @@ use tiger_event::game::Game;
 use tiger_event::ids::EntryId;
 use tiger_event::leaving::Played;
 use tiger_event::record::{Checked, HandedIn};
-use tiger_event::result::{GameResult, bearer_matters};
+use tiger_event::result::{GameResult, SEATS, Seat, bearer_matters, seat_index};
 use tiger_event::text::capital;
-use tiger_rules::GamePoints;
+use tiger_rules::clock::{ClockSide, Flag};
+use tiger_rules::{Ending, GamePoints};
 
 use crate::access::EventAccess;
+use crate::clock;
+use crate::ledger::clocks::Standing;
 use crate::pages::event::EventTab;
 use crate::pages::parts::PointsView;
 use crate::pages::{Frame, rounds};
@@ -58,6 +61,8 @@ pub struct ConfirmPage {
     pub button: String,
     /// Where to go when it is not confirmed.
     pub back: String,
+    /// Whether the form that was sent comes back then, with what was typed.
+    pub keeps: bool,
 }
 
 /// What a step does to one player: each as it was, and afterwards.
@@ -96,8 +101,17 @@ pub struct BoardChange {
 }
 
 impl ConfirmPage {
+    /// What is sent instead of what is confirmed by who does not do it after all.
+    pub const NOT_YET: &str = "not-yet";
+
     /// What a command would do to the result of a game; the form that sends it again is still empty.
-    pub fn of(access: &EventAccess, game: &Game, command: &Command, foreseen: &Foreseen) -> Self {
+    pub fn of(
+        access: &EventAccess,
+        game: &Game,
+        command: &Command,
+        foreseen: &Foreseen,
+        standing: &Standing,
+    ) -> Self {
         let event = &*access.event;
         let what = match (command, &game.last) {
             (Command::Undo(_), Some(last)) => format!("undo: {}", Teller::tell_one(event, &last.command)),
@@ -114,6 +128,7 @@ impl ConfirmPage {
             warning: warning([
                 rests_on(event, game.id),
                 against_records(event, game, foreseen.after.as_ref()),
+                against_clock(event, game, foreseen.after.as_ref(), standing),
             ]),
             row: foreseen.row.clone(),
             players: players.collect(),
@@ -218,6 +233,30 @@ fn against_records(event: &Event, game: &Game, after: Option<&GameResult>) -> Op
     let said = "A record on file shows that the winner’s Standard Bearer had been captured, which is worth less (rule 6): \
                 there is an ending of its own for it.";
     game.records.iter().any(is_left_out).then(|| said.to_owned())
+}
+
+/// What the program's clock says where somebody would lose on time who has some.
+fn against_clock(
+    event: &Event,
+    game: &Game,
+    after: Option<&GameResult>,
+    standing: &Standing,
+) -> Option<String> {
+    let after = &after?.entry;
+    let reading = standing.clock.reading(clock::even()).filter(|_| after.ending == Ending::Time)?;
+    let has_time = |seat: &Seat| {
+        let half = reading.side(ClockSide::BOTH[seat_index(*seat)]);
+        let name = event.name_of(game.player(*seat));
+        (after.winner != Some(*seat) && half.flag != Flag::Lost)
+            .then(|| format!("{name} has {} left", half.left()))
+    };
+    let told: Vec<String> = SEATS.iter().filter_map(has_time).collect();
+    (!told.is_empty()).then(|| {
+        format!(
+            "By the program’s clock {}: what is pressed there and arrives after this counts for nothing.",
+            told.join(" and ")
+        )
+    })
 }
 
 /// What the rules make of it that somebody leaves a round robin.

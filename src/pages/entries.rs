@@ -168,10 +168,12 @@ pub struct EntryPage {
     pub has_seers: bool,
     /// Withdrawing, or leaving otherwise.
     pub leave: FormView,
-    /// Playing again.
+    /// Playing again, or from an earlier round on.
     pub back: FormView,
     /// What becomes of the games of who leaves, to choose from; empty where there is nothing to choose.
     pub departures: Vec<Choice>,
+    /// From which round a player plays who has been in none yet, in a sentence; empty for who plays from the next one.
+    pub enters: String,
     /// When the player leaves or has left and what becomes of the games, in a sentence; empty for who stays.
     pub leaves: String,
     pub bye: FormView,
@@ -225,6 +227,10 @@ impl EntryPage {
                 .with_value("games", entry.departure().map_or(BY_RULE, Departure::key)),
             back: FormView::fresh("back").with_value("from_round", open_round.to_string()),
             departures: departures(&access.event),
+            enters: match entry.first_round > open_round && entry.leaves_from().is_none() {
+                true => format!("Plays from round {} on.", entry.first_round),
+                false => String::new(),
+            },
             leaves: leaves(&access.event, entry),
             bye: FormView::fresh("bye").with_value("round", open_round.to_string()),
             can_link: !access.event.is_finished,

@@ -35,6 +35,8 @@ pub struct EventNav {
     pub is_player: bool,
     pub open_matters: usize,
     pub announcement: String,
+    /// Whether it is finished, where an arbiter reads: what changes it is refused until it is taken up again.
+    pub is_over: bool,
     /// The time that is shown, where it is not the present.
     pub past: Option<PastView>,
 }

@@ -19,6 +19,8 @@ pub struct FormView {
     pub version: String,
     values: BTreeMap<String, Vec<String>>,
     errors: Vec<Mistake>,
+    /// Whether it was sent, and not confirmed after all.
+    pub is_kept: bool,
 }
 
 impl FormView {
@@ -156,6 +158,11 @@ impl FormView {
     /// Whether the form has to be shown again (status 422).
     pub fn is_rejected(&self) -> bool {
         !self.errors.is_empty()
+    }
+
+    /// Whether what was typed stands in it again.
+    pub fn is_again(&self) -> bool {
+        self.is_kept || self.is_rejected()
     }
 
     /// The id of a field's control.

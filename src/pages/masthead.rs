@@ -27,6 +27,7 @@ pub fn nav(event: &Event, role: Role, tab: Option<EventTab>) -> EventNav {
         is_player: matches!(role, Role::Player(_)),
         open_matters: if role.is_arbiter() { decisions(event) } else { 0 },
         announcement: event.announcement.as_ref().map(|it| it.text.to_string()).unwrap_or_default(),
+        is_over: role.is_arbiter() && event.is_finished,
         past: None,
     }
 }

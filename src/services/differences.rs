@@ -8,6 +8,7 @@ use tiger_event::entry::{Attendance, Departure, Entry};
 use tiger_event::event::Event;
 use tiger_event::game::Game;
 use tiger_event::ids::EntryId;
+use tiger_event::text::count;
 use tiger_event::timetable::Timetable;
 
 use crate::services::standings::{EventStandings, Line};
@@ -70,6 +71,17 @@ fn event(before: &Event, after: &Event) -> Vec<String> {
         let is = after.timetable().map_or_else(|| "nothing".to_owned(), Timetable::summary);
         told.push(format!("Timetable: {is}."));
     }
+    if before.appeal_terms() != after.appeal_terms() {
+        told.push(format!("Appeals: {}.", after.appeal_terms().summary()));
+    }
+    let groups = |one: &Event, other: &Event| {
+        let kept = other.forbidden.iter().map(|group| group.id).collect::<BTreeSet<_>>();
+        let groups = one.forbidden.iter().filter(|group| !kept.contains(&group.id));
+        let names = groups.map(|group| group.players.iter().map(|id| one.name_of(*id)).collect::<Vec<_>>());
+        names.map(|names| names.join("; ")).collect::<Vec<_>>()
+    };
+    told.extend(groups(after, before).iter().map(|names| format!("Must not meet: {names}.")));
+    told.extend(groups(before, after).iter().map(|names| format!("May meet again: {names}.")));
     let yes = [
         (before.is_public, after.is_public, "Everybody may see it.", "It is hidden."),
         (before.is_finished, after.is_finished, "It is finished.", "It goes on."),
@@ -121,6 +133,9 @@ fn player(was: &Entry, is: &Entry) -> Vec<String> {
             }
         });
     }
+    if was.first_round != is.first_round {
+        told.push(format!("{name} plays from round {} on.", is.first_round));
+    }
     for (round, kind) in is.byes.iter().filter(|(round, kind)| was.byes.get(round) != Some(kind)) {
         told.push(format!("{name}: {} in round {round}.", kind.title()));
     }
@@ -167,12 +182,22 @@ fn games(before: &Event, after: &Event) -> Vec<String> {
     let mut told = Vec::new();
     for game in games {
         let is = result(after, game);
-        let was = before.games.get(&game.id).map(|game| result(before, game));
+        let known = before.games.get(&game.id);
+        let was = known.map(|game| result(before, game));
         // A game that has come into being says something when it has a result.
         let was = was.unwrap_or_else(|| "open".to_owned());
         if was != is {
             let names = game.players().map(|player| after.name_of(player)).join(" – ");
             told.push(format!("{}, {names}: {is} instead of {was}.", after.place_title(game)));
+        }
+        let waited = known.map(|game| game.disputes.len()).unwrap_or_default();
+        match game.disputes.len() {
+            waits if waits == waited => {}
+            0 => told.push(format!("{}: nothing waits for the arbiter.", after.place_title(game))),
+            waits => {
+                let waits = count(waits, "question waits", "questions wait");
+                told.push(format!("{}: {waits} for the arbiter.", after.place_title(game)));
+            }
         }
     }
     told

@@ -9,7 +9,7 @@ use tiger_event::command::{
 };
 use tiger_event::event::Event;
 use tiger_event::ids::UserId;
-use tiger_event::text::{Label, ParseTextError, check};
+use tiger_event::text::{Label, ParseTextError, check, sentence};
 use uuid::Uuid;
 
 use crate::auth::journal::{Journal, What};
@@ -129,7 +129,7 @@ pub fn check_people(event: &Event, command: &Command) -> Result<(), AppError> {
 pub fn read_command(sent: Value) -> Result<(Command, Scope), AppError> {
     check_texts(&sent)?;
     let command: Command = serde_json::from_value(sent)
-        .map_err(|error| AppError::unprocessable(format!("This is no command: {error}.")))?;
+        .map_err(|error| AppError::unprocessable(sentence(&format!("This is no command: {error}"))))?;
     let scope = Scope::of(&command)
         .ok_or_else(|| AppError::forbidden("Only people give this command, in the program itself."))?;
     Ok((command, scope))

@@ -7,7 +7,7 @@ use tiger_event::entry::Speaker;
 use tiger_event::event::Event;
 use tiger_event::game::Game;
 use tiger_event::ids::GameId;
-use tiger_event::protocol::{ClaimKind, Claimed, Offered};
+use tiger_event::protocol::{Appeal, AppealDecision, AppealState, ClaimKind, Claimed, Offered};
 use tiger_event::result::Seat;
 use tiger_event::round::RoundState;
 use tiger_event::text::sentence as whole;
@@ -106,7 +106,26 @@ pub fn still_open(event: &Event) -> Vec<String> {
         let place = event.place_title(event.game(waiting.game).ok()?);
         Some(format!("{place}: {}", waiting.matter.told()?))
     });
-    planned.into_iter().chain(waiting).collect()
+    let upheld = event.games.values().flat_map(|game| game.protocol.appeals.iter().map(move |it| (game, it)));
+    let unanswered =
+        upheld.filter(|(game, appeal)| is_upheld_in_vain(event, game, appeal)).map(|(game, appeal)| {
+            let (place, name) = (event.place_title(game), event.name_of(appeal.player));
+            format!("{place}: the appeal of {name} was upheld, and no ruling has followed.")
+        });
+    let mut open: Vec<String> = planned.into_iter().chain(waiting).chain(unanswered).collect();
+    if !open.is_empty() {
+        open.push("All this stays as it is, unless the event is taken up again.".to_owned());
+    }
+    open
+}
+
+/// Whether the committee upheld an appeal and nobody has ruled about the game since.
+fn is_upheld_in_vain(event: &Event, game: &Game, appeal: &Appeal) -> bool {
+    let AppealState::Decided(AppealDecision { is_upheld: true, at, .. }) = &appeal.state else {
+        return false;
+    };
+    let ruled = event.rulings.iter().filter(|ruling| ruling.game == game.id && ruling.undone_at.is_none());
+    !ruled.map(|ruling| ruling.after.at).chain(game.result.as_ref().map(|it| it.at)).any(|set| set >= *at)
 }
 
 fn matters(

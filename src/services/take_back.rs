@@ -251,6 +251,12 @@ impl Entry<'_> {
                 let was_seen = leaving.is_some() && before.entry(*entry)?.is_seen();
                 self.restore(*entry, was_seen, [])?
             }
+            C::Reinstate { entry, from_round } if before.entry(*entry)?.leaves_from().is_none() => {
+                if now.entry(*entry)?.first_round != *from_round {
+                    return Err(changed("The player's first round"));
+                }
+                C::Reinstate { entry: *entry, from_round: before.entry(*entry)?.first_round }
+            }
             C::Reinstate { entry, from_round } => {
                 if now.entry(*entry)?.leaves_from().is_some() {
                     return Err(changed("The return"));

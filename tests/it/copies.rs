@@ -1,5 +1,6 @@
 //! `/events/{slug}/copy`: another event like this one.
 
+use chrono_tz::UTC;
 use tiger_event::command::{EntryCommand, EventCommand, TimetableCommand};
 use tiger_event::entry::{Attendance, ByeKind};
 use tiger_event::event::Event;
@@ -42,7 +43,7 @@ fn a_copy_has_what_is_wanted_of_the_event_and_nothing_else(app: &TestApp) {
     let kind = Some(ByeKind::ZeroPoint);
     app.commit(event, EntryCommand::RequestBye { entry: players[0], round: 2, kind });
     app.commit(event, EntryCommand::Withdraw { entry: players[1], from_round: 1, leaving: None });
-    let begins = local_time::read("2026-11-22 10:00").unwrap();
+    let begins = local_time::read("2026-11-22 10:00", UTC).unwrap();
     let timetable = Timetable { rounds: vec![RoundTime { round: 3, begins }], ..Timetable::default() };
     app.commit(event, TimetableCommand::SetTimetable { timetable, seen: 0 });
     let before = app.state().ledger.event(event).unwrap();
@@ -72,7 +73,10 @@ fn a_copy_has_what_is_wanted_of_the_event_and_nothing_else(app: &TestApp) {
     assert_eq!(copy.staff.len(), 2);
     assert_eq!(copy.staff[&jonah].role, StaffRole::Arbiter);
     assert!(!copy.is_public && copy.rounds.is_empty());
-    assert_eq!(copy.timetable().unwrap().rounds[0].begins, local_time::read("2027-11-21 10:00").unwrap());
+    assert_eq!(
+        copy.timetable().unwrap().rounds[0].begins,
+        local_time::read("2027-11-21 10:00", UTC).unwrap()
+    );
     assert!(app.state().ledger.verify(copy.id).unwrap().faults.is_empty());
     assert_eq!(app.state().ledger.event(event).unwrap(), before);
 }

@@ -166,7 +166,7 @@ fn a_csv_file_is_read_in_whatever_encoding(backend: Backend) {
     let other = tessa.post_file("/events/open/entries/upload", &[], ("file", "a.png", b"\x89PNG\0\0\0\x0d"));
     other.expect_status(422).expect_text("neither as text nor as a spreadsheet");
     let header = tessa.post_file("/events/open/entries/upload", &[], ("file", "players.csv", b"a,b\n1,2\n"));
-    header.expect_status(422).expect_text("Line 1 must name the columns");
+    header.expect_status(422).expect_text("A line at the top must name the columns");
 }
 
 fn the_players_of_a_report_file_are_looked_at_and_entered(backend: Backend) {

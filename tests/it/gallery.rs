@@ -83,6 +83,7 @@ fn frame(game: GameKind, theme: Theme) -> Frame {
         is_player: false,
         open_matters: 2,
         announcement: "The buses leave at 18:00.".to_owned(),
+        is_over: false,
         past: None,
     };
     Frame {

@@ -1,5 +1,6 @@
 //! `/events/{slug}/hall`, `/events/{slug}/hall/{show}/{page}`, `/events/{slug}/desk/announce`.
 
+use chrono_tz::UTC;
 use tiger_event::command::{EventCommand, ResultCommand, TimetableCommand};
 use tiger_event::ids::{EntryId, EventId};
 use tiger_event::local_time;
@@ -113,7 +114,7 @@ fn without_a_choice_a_screen_shows_what_fits_the_moment(app: &TestApp) {
     hall.screen("all/1").expect_text("The pairings appear here").expect_no_text("data-countdown");
     let rounds = (1..=2)
         .zip(["2026-11-21 10:00", "2026-11-21 14:00"])
-        .map(|(round, time)| RoundTime { round, begins: local_time::read(time).unwrap() });
+        .map(|(round, time)| RoundTime { round, begins: local_time::read(time, UTC).unwrap() });
     let timetable = Timetable { rounds: rounds.collect(), ..Timetable::default() };
     app.commit(hall.event, TimetableCommand::SetTimetable { timetable, seen: 0 });
     hall.screen("all/1").expect_text("begins on Saturday 21 November, 10:00").expect_text("data-countdown");

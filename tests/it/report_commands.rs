@@ -194,3 +194,13 @@ fn a_csv_file_holds_no_formula_and_says_what_it_leaves_out() {
     let back = run(&["trf", "convert", "-", "--to", "trf16"], csv);
     assert!(text(&back.stdout).contains(" =SUM(1), A "), "{}", text(&back.stdout));
 }
+
+#[test]
+fn what_is_wrong_in_a_csv_file_is_named_by_its_own_line() {
+    for (rating, why) in [("99999", "rating: \"99999\" is longer than the 4 characters"), ("high", "high")] {
+        let file = format!("name,rating\nAsh,1700\nElm,{rating}\n");
+        let output = run(&["trf", "convert", "-", "--to", "trf26"], &file);
+        let said = text(&output.stderr);
+        assert!(!output.status.success() && said.contains("line 3") && said.contains(why), "{said}");
+    }
+}

@@ -31,16 +31,26 @@ pub fn read_day(text: &str) -> Result<NaiveDate, &'static str> {
     if is_meant(day) { Ok(day) } else { Err(NO_YEAR) }
 }
 
-/// A time as browsers send it, with seconds or without; typed by hand it may have a blank in the middle.
+/// A time that the clocks of a zone show, as browsers send it, with seconds or without; typed by hand it may have a blank in
+/// the middle.
 ///
 /// # Errors
-/// A sentence that says how to write it.
-pub fn read(text: &str) -> Result<NaiveDateTime, &'static str> {
+/// A sentence that says how to write it, or that the clocks leap over it.
+pub fn read(text: &str, zone: Tz) -> Result<NaiveDateTime, String> {
     let text = text.trim().replacen(' ', "T", 1);
     let forms = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"];
     let read = forms.iter().find_map(|form| NaiveDateTime::parse_from_str(&text, form).ok());
-    let read = read.ok_or("Write a day and a time, such as 2026-11-21 18:00.")?;
-    if is_meant(read.date()) { Ok(read) } else { Err(NO_YEAR) }
+    let shown = read.ok_or("Write a day and a time, such as 2026-11-21 18:00.")?;
+    if !is_meant(shown.date()) {
+        return Err(NO_YEAR.to_owned());
+    }
+    match zone.from_local_datetime(&shown).earliest() {
+        Some(_) => Ok(shown),
+        None => Err(format!(
+            "The clocks are put forward then and never show this time: write {}.",
+            shown.checked_add_signed(TimeDelta::hours(1)).map(in_words).unwrap_or_default()
+        )),
+    }
 }
 
 /// A time as a form shows it and takes it again.
@@ -56,29 +66,38 @@ pub fn in_words(shown: NaiveDateTime) -> String {
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
+    use chrono_tz::Europe::London;
+
     use super::{in_words, moments, read, read_day};
 
     #[test]
     fn an_hour_that_comes_twice_has_two_moments_and_one_that_is_leapt_over_the_one_after() {
-        let moments = |text: &str| {
-            moments(read(text).unwrap(), chrono_tz::Europe::London)
-                .map(|it| it.format("%d %H:%M").to_string())
-        };
+        let at = |text: &str| read(text, chrono_tz::UTC).unwrap();
+        let moments = |text: &str| moments(at(text), London).map(|it| it.format("%d %H:%M").to_string());
         assert_eq!(moments("2026-11-21 10:00"), ["21 10:00", "21 10:00"]);
         assert_eq!(moments("2026-10-25T01:30"), ["25 00:30", "25 01:30"]);
         assert_eq!(moments("2026-03-29T01:30:00"), ["29 01:30", "29 01:30"]);
-        assert_eq!(in_words(read("2026-11-21 09:05").unwrap()), "Saturday 21 November, 09:05");
-        assert!(read("tomorrow").is_err());
+        assert_eq!(in_words(at("2026-11-21 09:05")), "Saturday 21 November, 09:05");
+        assert!(read("tomorrow", London).is_err());
+    }
+
+    #[test]
+    fn a_time_that_no_clock_shows_is_refused() {
+        let said = read("2026-03-29T01:30", London).unwrap_err();
+        assert!(said.contains("put forward") && said.ends_with("write Sunday 29 March, 02:30."), "{said}");
+        for shown in ["2026-03-29T00:59", "2026-03-29T02:00", "2026-10-25T01:30"] {
+            assert!(read(shown, London).is_ok(), "{shown}");
+        }
     }
 
     #[test]
     fn years_that_nobody_means_are_refused() {
         for day in ["1900-01-01", "2199-12-31"] {
-            assert!(read_day(day).is_ok() && read(&format!("{day} 18:00")).is_ok(), "{day}");
+            assert!(read_day(day).is_ok() && read(&format!("{day} 18:00"), London).is_ok(), "{day}");
         }
         for day in ["1899-12-31", "2200-01-01", "0026-11-21", "+262142-12-31", "-2026-11-21"] {
             assert_eq!(read_day(day), Err(super::NO_YEAR), "{day}");
-            assert_eq!(read(&format!("{day} 18:00")), Err(super::NO_YEAR), "{day}");
+            assert_eq!(read(&format!("{day} 18:00"), London).unwrap_err(), super::NO_YEAR, "{day}");
         }
     }
 }

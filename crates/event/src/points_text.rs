@@ -10,8 +10,10 @@ pub const MOST_POINTS: u32 = 100;
 
 pub fn parse_halves(text: &str) -> Result<u32, String> {
     let text = text.trim();
-    let refuse =
-        || format!("Write whole or half points from 0 to {MOST_POINTS}, such as 3 or 1.5, not \"{text}\".");
+    let refuse = || {
+        let typed = if text.is_empty() { String::new() } else { format!(", not \"{text}\"") };
+        format!("Write whole or half points from 0 to {MOST_POINTS}, such as 3 or 1.5{typed}.")
+    };
     let (whole, half) = if let Some(whole) = text.strip_suffix('½') {
         (whole.trim(), 1)
     } else if let Some(whole) =

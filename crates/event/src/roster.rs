@@ -62,7 +62,9 @@ pub enum RosterError {
     Empty,
     #[error("This list has {lines} lines; at most {MOST_LINES} can be read at once.")]
     TooLong { lines: usize },
-    #[error("Line 1 must name the columns: name (or last name and first name), club, federation, rating.")]
+    #[error(
+        "A line at the top must name the columns: name (or last name and first name), club, federation, rating."
+    )]
     Header,
     #[error("This report file has no player: no line begins with 001.")]
     NoPlayers,

@@ -81,7 +81,7 @@ fn any_report(path: &Path, text: &str) -> anyhow::Result<Option<Report>> {
     let as_trf = match as_trf {
         Ok(trf) => trf,
         Err(error) => {
-            complain(path, &error)?;
+            complain(path, &format_args!("{error:#}"))?;
             return Ok(None);
         }
     };

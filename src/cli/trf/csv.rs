@@ -65,11 +65,15 @@ pub(super) fn as_trf(text: &str) -> anyhow::Result<String> {
             COLUMNS.map(|(name, ..)| name).join(", ")
         );
     }
-    let mut trf = String::new();
+    let (mut trf, mut lines) = (String::new(), 0);
     for (place, row) in reader.records().enumerate() {
         let row = row?;
-        trf += &line(&names, &row, place + 1).with_context(|| format!("player {}", place + 1))?;
+        // Each player stands in the line of the own file, by which mistakes are told.
+        let at = usize::try_from(row.position().map_or(0, csv::Position::line))?;
+        trf += &"\n".repeat(at.saturating_sub(1 + lines));
+        trf += &line(&names, &row, place + 1).with_context(|| format!("line {at}"))?;
         trf.push('\n');
+        lines = at;
     }
     Ok(trf)
 }

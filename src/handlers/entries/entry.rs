@@ -98,7 +98,7 @@ pub async fn reinstate(FromArbiter(mut sent): FromArbiter) -> Answer {
     let entry = sent.access.entry()?.id;
     let from_round = sent.form.read("from_round", read_round);
     let command = from_round.map(|from_round| EntryCommand::Reinstate { entry, from_round });
-    let said = format!("Plays again from round {} on.", from_round.unwrap_or_default());
+    let said = format!("Plays from round {} on.", from_round.unwrap_or_default());
     answer(sent, ("from_round", &said), command, |page| &mut page.back).await
 }
 

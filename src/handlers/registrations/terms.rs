@@ -1,5 +1,6 @@
 //! On what terms players may register by themselves.
 
+use chrono_tz::Tz;
 use tiger_event::command::RegistrationCommand;
 use tiger_event::local_time;
 use tiger_event::registration::RegistrationTerms;
@@ -9,7 +10,8 @@ use crate::handlers::submission::{Answer, Deed, FromChief, Submission};
 use crate::pages::form::FormView;
 
 pub async fn save(FromChief(mut sent): FromChief) -> Answer {
-    let (terms, seen) = (read(&mut sent.form), sent.posted.version()?);
+    let zone = sent.access.event.settings.time_zone;
+    let (terms, seen) = (read(&mut sent.form, zone), sent.posted.version()?);
     let command = terms.map(|terms| RegistrationCommand::SetRegistration { terms: Some(terms), seen });
     answer(sent, command, "Registration is open.").await
 }
@@ -19,8 +21,8 @@ pub async fn close(FromChief(sent): FromChief) -> Answer {
     answer(sent, Some(command), "Registration is closed.").await
 }
 
-fn read(form: &mut FormView) -> Option<RegistrationTerms> {
-    let closes_at = form.read("closes_at", local_time::read);
+fn read(form: &mut FormView, zone: Tz) -> Option<RegistrationTerms> {
+    let closes_at = form.read("closes_at", |text| local_time::read(text, zone));
     let places = form.read("places", |text| match text.trim() {
         "" => Ok(None),
         text => {

@@ -107,10 +107,10 @@ fn read_player(event: &Event, form: &mut FormView) -> Option<EntryId> {
 }
 
 /// A time by the clocks of the hall; now, where none is said.
-fn read_moment(text: &str, zone: Tz) -> Result<DateTime<Utc>, &'static str> {
+fn read_moment(text: &str, zone: Tz) -> Result<DateTime<Utc>, String> {
     match text.trim() {
         "" => Ok(clock::now()),
-        text => Ok(local_time::moments(local_time::read(text)?, zone)[0]),
+        text => Ok(local_time::moments(local_time::read(text, zone)?, zone)[0]),
     }
 }
 

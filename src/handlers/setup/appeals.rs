@@ -1,5 +1,6 @@
 //! Until when players appeal, and who decides.
 
+use chrono_tz::Tz;
 use tiger_event::appeals::{AppealTerms, Until};
 use tiger_event::command::AppealCommand;
 use tiger_event::local_time;
@@ -16,7 +17,8 @@ pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
 }
 
 pub async fn save(FromChief(mut sent): FromChief) -> Answer {
-    let (terms, seen) = (read(&mut sent.form), sent.posted.version()?);
+    let zone = sent.access.event.settings.time_zone;
+    let (terms, seen) = (read(&mut sent.form, zone), sent.posted.version()?);
     let command = terms.map(|terms| AppealCommand::SetAppealTerms { terms, seen });
     let deed = Deed::new(sent.access.path("/settings/appeals"), "The terms of appeals are saved.");
     sent.answer(deed.typed_again(), command, async |access, form| {
@@ -27,14 +29,14 @@ pub async fn save(FromChief(mut sent): FromChief) -> Answer {
     .await
 }
 
-fn read(form: &mut FormView) -> Option<AppealTerms> {
+fn read(form: &mut FormView, zone: Tz) -> Option<AppealTerms> {
     let committee = form.read("committee", read_names);
     let until = match (form.value("minutes").trim().is_empty(), form.value("moment").trim().is_empty()) {
         (false, false) => {
             form.reject("moment", "Either so many minutes or a moment: empty one of the two.");
             None
         }
-        (_, false) => form.read("moment", local_time::read).map(|at| Until::Moment { at }),
+        (_, false) => form.read("moment", |text| local_time::read(text, zone)).map(|at| Until::Moment { at }),
         _ => {
             let read =
                 |text: &str| text.trim().parse().map_err(|_| "Write minutes, such as 60, or a moment.");

@@ -1,5 +1,6 @@
 //! When rounds and breaks begin.
 
+use chrono_tz::Tz;
 use tiger_event::command::TimetableCommand;
 use tiger_event::entry::RoundNumber;
 use tiger_event::local_time;
@@ -18,7 +19,8 @@ pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
 }
 
 pub async fn save(FromArbiter(mut sent): FromArbiter) -> Answer {
-    let (timetable, seen) = (read(&mut sent.form), sent.posted.version()?);
+    let zone = sent.access.event.settings.time_zone;
+    let (timetable, seen) = (read(&mut sent.form, zone), sent.posted.version()?);
     let command = timetable.map(|timetable| TimetableCommand::SetTimetable { timetable, seen });
     let deed = Deed::new(sent.access.path("/settings/timetable"), "The timetable is saved.").typed_again();
     sent.answer(deed, command, async |access, form| {
@@ -29,30 +31,30 @@ pub async fn save(FromArbiter(mut sent): FromArbiter) -> Answer {
     .await
 }
 
-fn read(form: &mut FormView) -> Option<Timetable> {
+fn read(form: &mut FormView, zone: Tz) -> Option<Timetable> {
     let default_minutes = form.read("default_minutes", read_minutes);
     let round_minutes = form.read("round_minutes", read_minutes);
     let shows_schedule = form.has("shows_schedule", "on");
     let rounds = TimetableForm::rounds_in(form).into_iter();
-    let rounds = rounds.filter_map(|round| read_round(form, round)).collect();
+    let rounds = rounds.filter_map(|round| read_round(form, round, zone)).collect();
     let occasions = TimetableForm::OCCASIONS.filled(form).into_iter();
-    let occasions = occasions.filter_map(|place| read_occasion(form, place)).collect();
+    let occasions = occasions.filter_map(|place| read_occasion(form, place, zone)).collect();
     let (default_minutes, round_minutes) = (default_minutes?, round_minutes?);
     let timetable = Timetable { default_minutes, round_minutes, shows_schedule, rounds, occasions };
     (!form.is_rejected()).then_some(timetable)
 }
 
 /// A round whose time is said; a mistake is noted at its field.
-fn read_round(form: &mut FormView, round: RoundNumber) -> Option<RoundTime> {
+fn read_round(form: &mut FormView, round: RoundNumber, zone: Tz) -> Option<RoundTime> {
     let field = TimetableForm::round_field(round);
     if form.value(&field).trim().is_empty() {
         return None;
     }
-    Some(RoundTime { round, begins: form.read(&field, local_time::read)? })
+    Some(RoundTime { round, begins: form.read(&field, |text| local_time::read(text, zone))? })
 }
 
 /// A line with a name; one whose name is taken out goes. Mistakes are noted at their fields.
-fn read_occasion(form: &mut FormView, place: usize) -> Option<Occasion> {
+fn read_occasion(form: &mut FormView, place: usize, zone: Tz) -> Option<Occasion> {
     let field = |name: &str| TimetableForm::OCCASIONS.field(place, name);
     let [name, begins, minutes, id] = ["name", "begins", "minutes", "id"].map(field);
     let is_empty = |field: &str, form: &FormView| form.value(field).trim().is_empty();
@@ -61,7 +63,7 @@ fn read_occasion(form: &mut FormView, place: usize) -> Option<Occasion> {
     }
     let kept = form.value(&id).parse().unwrap_or_else(|_| clock::new_id());
     let label = form.read(&name, Label::parse);
-    let begins = form.read(&begins, local_time::read);
+    let begins = form.read(&begins, |text| local_time::read(text, zone));
     let minutes = form.read(&minutes, read_minutes);
     Some(Occasion { id: kept, name: label?, begins: begins?, minutes: minutes? })
 }

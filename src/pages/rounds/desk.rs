@@ -89,6 +89,8 @@ impl DeskPage {
             is_chief: access.role.is_chief(),
             can_finish: event.current_round().is_none()
                 && !event.rounds.is_empty()
+                // With no round to come, it is what stands above as the next thing.
+                && event.next_round().is_some()
                 && event.waiting_for_a_result().is_empty(),
             announcement: FormView::fresh("announce"),
             is_announcing: event.announcement.is_some(),

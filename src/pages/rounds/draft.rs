@@ -64,6 +64,8 @@ pub struct DraftPage {
     pub once: String,
     /// The paired players who are not checked in, each with their entry.
     pub not_seen: Vec<(EntryId, String)>,
+    /// Who is not in the round because they were entered for a later one: each with their entry, and with that round.
+    pub later: Vec<(EntryId, String)>,
     /// Whether pairing numbers can follow the ratings, and do not.
     pub is_numbered_past_ratings: bool,
     /// Where appeals wait for their committee, with the place in words.
@@ -150,6 +152,7 @@ impl DraftPage {
             version: draft.map_or(0, |round: &Round| round.revision),
             once: OnceKey::new().to_string(),
             not_seen: view.not_seen(table),
+            later: view.later(),
             is_numbered_past_ratings: is_numbered_past_ratings(event),
             appeals: open_appeals(access),
             asked: event.open_wishes().iter().filter(|(_, wish)| wish.asked.round() <= due).count(),
@@ -349,6 +352,14 @@ impl View<'_> {
             self.event.entries.get(id).is_some_and(|entry| entry.attendance == Attendance::Expected)
         };
         paired.filter(is_expected).map(|id| (id, self.event.name_of(id).to_owned())).collect()
+    }
+
+    fn later(&self) -> Vec<(EntryId, String)> {
+        let entries = self.event.entries_by_number().into_iter();
+        let later = entries.filter(|entry| entry.first_round > self.round && entry.leaves_from().is_none());
+        later
+            .map(|entry| (entry.id, format!("{} (round {})", entry.details.name, entry.first_round)))
+            .collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Appeals: in time and late, what the committee decides, and who hears of it.
 
+use chrono_tz::UTC;
 use tiger_event::appeals::{AppealTerms, Until};
 use tiger_event::command::AppealCommand;
 use tiger_event::local_time;
@@ -110,7 +111,7 @@ fn what_comes_late_is_heard_or_not_with_a_reason(app: &TestApp) {
     // While the round is played nothing comes late.
     hall.tessa.get(&at(&appeals(&hall))).expect_text("nothing to appeal against");
     checkmate(&hall);
-    set_until(&hall, Until::Moment { at: local_time::read("2020-01-01T10:00").unwrap() });
+    set_until(&hall, Until::Moment { at: local_time::read("2020-01-01T10:00", UTC).unwrap() });
     hall.tessa.get(&at(&appeals(&hall))).expect_text("The time is over");
     note(&hall, &[]).expect_status(422).expect_text("Say whether it is heard all the same");
     note(&hall, &[("late", "refused")]).expect_status(422);

@@ -1,7 +1,8 @@
 use tiger_arbiter::ledger::OnceKey;
+use tiger_event::command::AppealCommand;
 use tiger_event::permission::StaffRole;
 use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::text::PersonName;
+use tiger_event::text::{PersonName, Reason};
 use tiger_rules::Ending;
 
 use super::*;
@@ -81,13 +82,20 @@ fn what_is_still_open_is_said_before_an_event_is_finished(app: &TestApp) {
     let asked = hall.tessa.post_form(&at("/desk/finish"), &form).expect_status(200);
     let asked =
         asked.expect_text("Finish the event?").expect_text("Rounds 2 to 3 are planned and not played.");
-    let asked = asked.expect_text("Round 1, board 2: ").expect_text("appeals: The mate was none.");
+    asked.expect_text("Round 1, board 2: ").expect_text("appeals: The mate was none.");
     assert!(!hall.event().is_finished);
+    let step = hall.event().game(hall.game(2)).unwrap().protocol.appeals[0].step;
+    let words = Reason::parse("There was a way out.").unwrap();
+    let (game, members) = (hall.game(2), vec![PersonName::parse("Wise, Will").unwrap()]);
+    hall.give(AppealCommand::DecideAppeal { game, step, is_upheld: true, words, members });
+    let asked = hall.tessa.post_form(&at("/desk/finish"), &form).expect_status(200);
+    let asked = asked.expect_text("was upheld, and no ruling has followed.");
     // Once it has been read, it is done.
     let confirmed = asked.confirmation().unwrap();
     let form = [form[0], form[1], ("confirmed", &*confirmed)];
     hall.tessa.post_form(&at("/desk/finish"), &form).expect_redirect(&at("/desk"));
     assert!(hall.event().is_finished);
+    hall.tessa.get(&at("/entries")).expect_text("The event is finished: players, rounds and results");
     // And what is refused then names the button that is there.
     let refused = hall.post("/desk/announce", &[("announcement", "Prizes at six")]).expect_status(422);
     refused.expect_text("press “Take up again” at the desk first").expect_text("Take up again</button>");

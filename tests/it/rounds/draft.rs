@@ -1,5 +1,7 @@
-use tiger_event::command::EntryCommand;
+use tiger_arbiter::clock::new_id;
+use tiger_event::command::{EntryCommand, NewEntry};
 use tiger_event::entry::EntryDetails;
+use tiger_event::text::PersonName;
 
 use super::*;
 use crate::rig::on_both_databases;
@@ -25,7 +27,8 @@ on_sqlite!(
     warnings_stand_beside_a_board,
     numbers_that_do_not_follow_the_ratings_are_told_and_given_anew,
     a_conflict_shows_the_boards_that_differ,
-    who_came_back_later_does_not_hold_up_a_round_that_was_taken_back
+    who_came_back_later_does_not_hold_up_a_round_that_was_taken_back,
+    who_was_entered_for_a_later_round_is_named_and_can_begin_earlier
 );
 
 fn a_round_robin_is_drafted_seen_by_arbiters_alone_and_published(app: &TestApp) {
@@ -352,6 +355,34 @@ fn who_came_back_later_does_not_hold_up_a_round_that_was_taken_back(app: &TestAp
     let seated = table.boards.iter().flat_map(|board| [board.first, board.second]);
     assert!(!seated.chain(table.byes.iter().map(|bye| bye.entry)).any(|id| id == gone));
     hall.tessa.get(&at(&format!("/entries/{gone}"))).expect_text("zero-point bye");
+}
+
+fn who_was_entered_for_a_later_round_is_named_and_can_begin_earlier(app: &TestApp) {
+    let hall = swiss::drafted(app, 4);
+    hall.post("/draft/publish", &[]).expect_status(303);
+    let (late, details) = (new_id(), EntryDetails::named(PersonName::parse("Late, Lea").unwrap()));
+    hall.give(EntryCommand::AddEntries { entries: vec![NewEntry { id: late, details, first_round: 2 }] });
+    hall.post("/rounds/1/unpublish", &[("reason", "Too early.")]).expect_redirect(&at("/draft"));
+    let (draft, player) = (at("/draft"), at(&format!("/entries/{late}")));
+    hall.tessa.get(&draft).expect_text("Late, Lea (round 2)</a>").expect_text(&player);
+    hall.tessa.get(&player).expect_text("Plays from round 2 on.").expect_text("Let the player begin then");
+    let begin = |round: &str| hall.post(&format!("/entries/{late}/reinstate"), &[("from_round", round)]);
+    begin("2").expect_status(422).expect_text("has not withdrawn");
+    begin("1").expect_status(303);
+    hall.tessa.get(&player).expect_no_text("Let the player begin then");
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&draft);
+    hall.tessa.get(&draft).expect_no_text("entered for a later one").expect_text("Draft of round 1");
+    assert_eq!(hall.table().byes.len(), 1, "the fifth player is in the round");
+    let begun = hall.event().entry(late).unwrap().revision;
+    let back = format!("/ledger/{begun}/take-back");
+    hall.tessa.get(&at(&back)).expect_text("Late, Lea plays from round 2 on.");
+    hall.post(&back, &[("reason", "Not yet.")]).expect_status(303);
+    assert_eq!(hall.event().entry(late).unwrap().first_round, 2);
+    // Once a round of theirs is published, what they had stands.
+    begin("1").expect_status(303);
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&draft);
+    hall.post("/draft/publish", &[]).expect_status(303);
+    begin("2").expect_status(422).expect_text("has not withdrawn");
 }
 
 fn warnings_stand_beside_a_board(app: &TestApp) {

@@ -73,10 +73,10 @@ pub enum EntryCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         leaving: Option<Leaving>,
     },
-    /// A player who withdrew plays again.
+    /// A player who withdrew plays again, or one who has had no round yet begins in another one.
     Reinstate {
         entry: EntryId,
-        /// The first round that he is paired in again; the rounds between become zero-point byes.
+        /// The first round that they are paired in; the rounds between become zero-point byes of who withdrew.
         from_round: RoundNumber,
     },
     /// That a player left, or came back, is taken back: what it changed is as it was before.
@@ -127,6 +127,9 @@ impl Family for EntryCommand {
     }
 
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        if let Self::Reinstate { entry, from_round } = self {
+            leaving::check_is_entered(event, *entry, *from_round)?;
+        }
         if let Self::Withdraw { from_round, .. } | Self::Reinstate { from_round, .. } = self {
             return leaving::check_round(event, *from_round);
         }
@@ -205,7 +208,7 @@ impl Family for EntryCommand {
                 format!("{} withdrawn from round {from_round} on{games}", teller.name(*entry))
             }
             Self::Reinstate { entry, from_round } => {
-                format!("{} plays again from round {from_round} on", teller.name(*entry))
+                format!("{} plays from round {from_round} on", teller.name(*entry))
             }
             Self::RestoreEntry { entry, attendance, reason, .. } => {
                 let stands = match attendance {

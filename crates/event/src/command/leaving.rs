@@ -1,4 +1,4 @@
-//! Leaving an event, and coming back.
+//! Leaving an event, coming back, and the round from which a player plays.
 
 use super::entries::{Leaving, check_not_paired_yet, drop_stale_draft, entry_mut, first_open_round};
 use super::{Effect, Event, Meta, Refusal};
@@ -55,10 +55,10 @@ pub(super) fn reinstate(event: &mut Event, meta: &Meta, id: EntryId, from_round:
             "In a knockout or a match a player comes back for the next round, {open}: who misses one gives a walkover."
         )));
     }
-    let entry = entry_mut(event, id)?;
-    let Attendance::Withdrawn { from_round: gone, .. } = entry.attendance else {
-        return Err(Refusal::Invalid(format!("{} has not withdrawn.", entry.details.name)));
+    let Attendance::Withdrawn { from_round: gone, .. } = event.entry(id)?.attendance else {
+        return play_from(event, meta, id, from_round);
     };
+    let entry = entry_mut(event, id)?;
     for round in (gone..from_round).filter(|_| !has_bracket) {
         entry.byes.insert(round, ByeKind::ZeroPoint);
     }
@@ -66,6 +66,36 @@ pub(super) fn reinstate(event: &mut Event, meta: &Meta, id: EntryId, from_round:
     entry.revision = meta.seq;
     drop_stale_draft(event);
     Ok(())
+}
+
+/// Another first round for a player who has had none yet.
+fn play_from(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumber) -> Effect {
+    let known = event.entry(id)?;
+    let name = &known.details.name;
+    if known.first_round == from_round || known.first_round < first_open_round(event) {
+        return Err(Refusal::Invalid(format!("{name} has not withdrawn.")));
+    }
+    if from_round > 1 && event.settings.format.is_round_robin() {
+        return Err(Refusal::Invalid(format!("In a round robin {name} plays from round 1 on.")));
+    }
+    let entry = entry_mut(event, id)?;
+    entry.first_round = from_round;
+    entry.revision = meta.seq;
+    drop_stale_draft(event);
+    Ok(())
+}
+
+/// Refuses to have a player back before the round for which they were entered: that is said by itself.
+pub(super) fn check_is_entered(event: &Event, id: EntryId, from_round: RoundNumber) -> Effect {
+    let entry = event.entry(id)?;
+    if entry.leaves_from().is_none() || entry.first_round <= from_round {
+        return Ok(());
+    }
+    Err(Refusal::Invalid(format!(
+        "{} was entered for round {first}: write {first}, and let the player begin earlier after that.",
+        entry.details.name,
+        first = entry.first_round
+    )))
 }
 
 /// Puts back what leaving or coming back had changed.

@@ -16,8 +16,9 @@ use crate::text::{Label, sought};
 /// Each line is read by itself: a quotation mark that somebody forgot must not take other players with it. Titles alone may
 /// go over several lines.
 pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> {
-    let mut lines = (1..).zip(text.lines());
-    let (_, first) = lines.next().ok_or(RosterError::Empty)?;
+    let (parted_by, lines) = from_titles(text);
+    let mut lines = lines.into_iter();
+    let (titles_at, first) = lines.next().ok_or(RosterError::Empty)?;
     let mut header = first.to_owned();
     let mut is_open = has_open_quotation(first);
     while is_open {
@@ -26,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> 
         header.extend([" ", more]);
     }
     let lines: Vec<_> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
-    let delimiter = delimiter_of(&header, lines.iter().map(|(_, line)| *line));
+    let delimiter = parted_by.unwrap_or_else(|| delimiter_of(&header, lines.iter().map(|(_, line)| *line)));
     let header = fields(&header, delimiter).map_err(|_| RosterError::Header)?;
     let (columns, mut ignored) = Columns::read(&header).ok_or(RosterError::Header)?;
     let rows: Vec<_> =
@@ -40,7 +41,7 @@ pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> 
         // The name with its comma is the usual reason.
         if delimiter == b',' && lost.iter().any(|column| *column >= header.len()) {
             return Err(format!(
-                "This line has {} fields, and line 1 names {} columns: put quotation marks round a field that has a comma.",
+                "This line has {} fields, and line {titles_at} names {} columns: put quotation marks round a field that has a comma.",
                 row.len(),
                 header.len()
             ));
@@ -61,11 +62,38 @@ pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> 
     Ok((lines, ignored))
 }
 
-/// Whether the first line of a pasted list names its columns, two of them at least, and no player.
+/// Whether a pasted list begins with a line that names its columns, two of them at least, and no player.
 pub(super) fn begins_with_titles(text: &str) -> bool {
-    let header = text.lines().next().and_then(|first| fields(first, delimiter_of(first, [])).ok());
-    let columns = header.and_then(|header| Columns::read(&header));
-    columns.is_some_and(|(Columns(known), _)| known.len() > 1)
+    from_titles(text).1.first().is_some_and(|(_, first)| columns_named(first) > 1)
+}
+
+/// How many lines may stand above the titles.
+const MOST_ABOVE: usize = 10;
+
+/// The lines from the titles on, with their numbers; above them may stand empty lines, what the list is called, and the word
+/// of spreadsheets on what parts the fields, such as `sep=;`.
+fn from_titles(text: &str) -> (Option<u8>, Vec<(usize, &str)>) {
+    let is_filled = |line: &str| line.contains(|c: char| !c.is_whitespace() && !matches!(c, ';' | ','));
+    let mut lines: Vec<_> = (1..).zip(text.lines()).skip_while(|(_, line)| !is_filled(line)).collect();
+    let said = lines.first().and_then(|(_, first)| first.strip_prefix("sep="));
+    let parted_by = said.and_then(|said| if let [one] = said.as_bytes() { Some(*one) } else { None });
+    if parted_by.is_some() {
+        lines.remove(0);
+    }
+    let parsed_alone = lines.iter().take(MOST_ABOVE).take_while(|(_, line)| !has_open_quotation(line));
+    let named: Vec<_> = parsed_alone.map(|(_, line)| columns_named(line)).collect();
+    if named.first() == Some(&0)
+        && let Some(above) = named.iter().position(|named| *named > 1)
+    {
+        lines.drain(..above);
+    }
+    (parted_by, lines)
+}
+
+/// How many columns a line names that something is read from.
+fn columns_named(line: &str) -> usize {
+    let header = fields(line, delimiter_of(line, [])).ok();
+    header.and_then(|header| Columns::read(&header)).map_or(0, |(Columns(known), _)| known.len())
 }
 
 /// What parts the fields: what the titles are parted by, outside quotation marks. A title alone leaves it to the lines below,

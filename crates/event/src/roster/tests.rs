@@ -63,6 +63,22 @@ fn pasted_titles_are_no_player() {
 }
 
 #[test]
+fn a_list_may_have_a_heading_and_what_spreadsheets_put_before_it() {
+    let list = "Name;Rating;Club\nMoor, Tessa;1850;Oak\n;;\nAsh;strong\n";
+    for above in ["", "\n;;\n", "sep=;\n", "Merridon Open\n\n", ";;\nMerridon Open;;\nas of 27 November;;\n"]
+    {
+        let roster = Roster::from_csv(&format!("{above}{list}"), &[]).unwrap();
+        assert_eq!(names(&roster), [("Moor, Tessa".to_owned(), Some(1850))], "{above:?}");
+        let line = above.lines().count();
+        assert_eq!(roster.lines.iter().map(|read| read.number).collect::<Vec<_>>(), [line + 2, line + 4]);
+        assert_eq!(Roster::from_lines(&format!("{above}{list}"), &[]).unwrap(), roster);
+    }
+    // What parts the fields may be said against all appearance.
+    let roster = Roster::from_csv("sep=\t\nName;Club\tName\nOak\tAsh; Robin\n", &[]).unwrap();
+    assert_eq!(names(&roster), [("Ash; Robin".to_owned(), None)]);
+}
+
+#[test]
 fn commas_alone_do_not_part_a_pasted_line() {
     let text = "Moor, Tessa, Oak Club, ENG, 1850\nAsh, Robin 1700\nElm, Kim, Jr.; Birch";
     let roster = Roster::from_lines(text, &[]).unwrap();

@@ -321,6 +321,11 @@ fn compare<P: Replayed>(
         }
         Some(_) => {}
     }
+    let has_come = |by: Ending| match by {
+        Ending::Repetition => course.times() >= 3,
+        Ending::FiftyMoves => course.position.quiet_half_moves() >= 100,
+        _ => false,
+    };
     if let Some(shown) = course.verdict() {
         let by = shown.by.title();
         if Claim::of(shown) != claims.result {
@@ -329,15 +334,18 @@ fn compare<P: Replayed>(
                 "the board shows {by} and the result {result}, but the Result is `{claimed}`"
             ));
         }
-        if let Some(ending) = claims.ending.filter(|ending| ending.by != shown.by) {
-            return Err(format!("the board shows {by}, but the Termination is {}", ending.title()));
-        }
-        return Ok(Some(shown));
+        // Where a repetition and quiet moves come on one ply, no text says by which of them the game is drawn.
+        let is_either = |by: Ending| by == shown.by || has_come(shown.by) && has_come(by);
+        return match claims.ending {
+            Some(ending) if !is_either(ending.by) => {
+                Err(format!("the board shows {by}, but the Termination is {}", ending.title()))
+            }
+            ending => Ok(Some(Outcome { by: ending.map_or(shown.by, |ending| ending.by), ..shown })),
+        };
     }
-    let Some(Termination { by, .. }) = claims.ending else { return Ok(implied(claims)) };
+    let Some(Termination { by, .. }) = claims.ending else { return Ok(implied(claims, course)) };
     let is_shown = match by {
-        Ending::Repetition => course.times() >= 3,
-        Ending::FiftyMoves => course.position.quiet_half_moves() >= 100,
+        Ending::Repetition | Ending::FiftyMoves => has_come(by),
         Ending::Time => !course.position.is_safe_from_time(),
         _ => !by.is_on_board(),
     };
@@ -365,12 +373,14 @@ fn compare<P: Replayed>(
 }
 
 /// The outcome of a record without `Termination`, where the table gives every possible ending the same points: a draw
-/// was agreed, and a victory conceded, unless Dragon or the TigerVariation make a difference.
-fn implied(claims: &Claims) -> Option<Outcome> {
-    let has_one_price = claims.variation.game() != GameKind::Dragon && !claims.variation.is_tiger();
+/// was agreed, and a victory conceded, unless Dragon or the TigerVariation make a difference. That one makes none any more
+/// once the winner's Standard Bearer was captured (rule 6).
+fn implied<P: Replayed>(claims: &Claims, course: &Course<P>) -> Option<Outcome> {
+    let is_even = |side| !claims.variation.is_tiger() || course.position.bearer_captured(side);
+    let has_one_price = |side| claims.variation.game() != GameKind::Dragon && is_even(side);
     match claims.result {
         Claim::Open => None,
         Claim::Drawn => Some(Outcome::drawn(Ending::Agreement)),
-        Claim::Won(side) => has_one_price.then_some(Outcome::won(side, Ending::Concession(None))),
+        Claim::Won(side) => has_one_price(side).then_some(Outcome::won(side, Ending::Concession(None))),
     }
 }

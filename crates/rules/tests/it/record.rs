@@ -1,6 +1,8 @@
 //! Records: taking them apart, replaying them, and what their tags may not claim.
 
-use tiger_rules::{CheckReport, Ending, Limits, Record, Replay, check, named_awards, read_records};
+use tiger_rules::{
+    CheckReport, Ending, GamePoints, Limits, Record, Replay, check, named_awards, read_records,
+};
 
 fn read(text: &str) -> Vec<Record> {
     read_records(text, Limits::WEB).collect::<Result<_, _>>().unwrap()
@@ -418,20 +420,18 @@ fn dice_must_select_the_variation_of_the_tags() {
 #[test]
 fn the_tigervariation_is_scored_by_what_the_board_shows() {
     let tags = "[Deployment \"Open\"][TigerVariation \"Yes\"]";
-    let conceded = |situation: &str| {
-        let report = tiger(
-            &format!("{tags}[Situation \"{situation}\"][Result \"Bengal\"][Termination \"concession\"]"),
-            "Bengal",
-        );
+    let won = |situation: &str, ending: &str| {
+        let tags = format!("{tags}[Situation \"{situation}\"][Result \"Bengal\"]{ending}");
+        let report = tiger(&tags, "Bengal");
         assert_eq!(report.error, None);
-        report.points.unwrap().south.unwrap().decimal()
+        report.points.and_then(|points| points.south).map(GamePoints::decimal)
     };
-    assert_eq!(conceded("q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -/*e"), "6");
-    assert_eq!(
-        conceded("q3T3/8/8/8/8/8/8/Q7 s - - 7 30 -/**"),
-        "3",
-        "the winner's Standard Bearer was captured"
-    );
+    let (conceded, captured) = ("[Termination \"concession\"]", "q3T3/8/8/8/8/8/8/Q7 s - - 7 30 -/**");
+    let whole = "q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -/*e";
+    assert_eq!(won(whole, conceded).as_deref(), Some("6"));
+    assert_eq!(won(captured, conceded).as_deref(), Some("3"), "the winner's Standard Bearer was captured");
+    // Then every ending that is left is worth the same, and need not be named.
+    assert_eq!([won(captured, "").as_deref(), won(whole, "").as_deref()], [Some("3"), None]);
     let occupied = tiger(
         &format!(
             "{tags}[Situation \"q3L3/8/8/8/8/8/8/Q7 b - - 7 30 -/*e\"][Result \"Bengal\"][Termination \"occupation\"]"
@@ -446,6 +446,24 @@ fn the_tigervariation_is_scored_by_what_the_board_shows() {
         )),
         "ply 0: the Situation: extra: the wings of Royal Guards, but the TigerVariation is No"
     );
+}
+
+#[test]
+fn of_two_draws_on_one_ply_a_record_names_either() {
+    let ends = |quiet: u32, rounds: usize, by: &str| {
+        let tags = format!("[Situation \"3q4/p7/8/8/8/8/8/3Q4 b - - {quiet} 90\"][Result \"Draw\"]");
+        let moves = "D1-E1 D8-E8 E1-D1 E8-D8 ".repeat(rounds);
+        lancer(&format!("{tags}[Termination \"{by}\"]"), &format!("{moves}Draw"))
+    };
+    for (quiet, rounds, by) in
+        [(92, 2, "repetition"), (92, 2, "fifty-moves"), (134, 4, "repetition"), (134, 4, "fifty-moves")]
+    {
+        let report = ends(quiet, rounds, by);
+        let drawn = report.outcome.map(|outcome| outcome.by.name());
+        assert_eq!((report.error, drawn), (None, Some(by)), "{quiet}");
+    }
+    assert!(error(&ends(134, 4, "stalemate")).contains("the board shows"));
+    assert!(error(&ends(91, 2, "fifty-moves")).contains("99 quiet half-moves"));
 }
 
 #[test]
