@@ -3,7 +3,6 @@
 use askama::Template;
 use tiger_event::refusal::Conflict;
 
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 
 #[derive(Debug, Template)]
@@ -26,8 +25,6 @@ pub struct ConflictChoice {
     /// Where the sent value can be sent again.
     pub action: String,
     pub fields: Vec<(String, String)>,
-    /// The key of the form.
-    pub once: String,
 }
 
 impl ConflictPage {
@@ -46,6 +43,6 @@ impl ConflictPage {
 impl ConflictChoice {
     /// A choice whose sent value goes to this address again, with these fields.
     pub fn of(conflict: Conflict, action: String, fields: Vec<(String, String)>) -> Self {
-        Self { conflict, action, fields, once: OnceKey::new().to_string() }
+        Self { conflict, action, fields }
     }
 }

@@ -23,7 +23,6 @@ use super::event::EventTab;
 use super::form::{Choice, FormView};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::pages::parts::or_empty;
 use crate::pages::qr::qr;
 
@@ -194,8 +193,6 @@ pub struct EntryPage {
     pub is_erased: bool,
     /// What becomes of a draft when the player leaves, comes back or has a bye, in a sentence; empty if no round is drafted.
     pub drafted: String,
-    /// The key that the small forms carry.
-    pub once: String,
 }
 
 impl EntryPage {
@@ -243,7 +240,6 @@ impl EntryPage {
             erase: (access.role == Role::Administrator && !entry.is_erased).then(|| FormView::fresh("erase")),
             is_erased: entry.is_erased,
             drafted: access.event.draft().map(drafted).unwrap_or_default(),
-            once: OnceKey::new().to_string(),
         }
     }
 }

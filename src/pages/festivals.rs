@@ -15,7 +15,6 @@ use super::Frame;
 use super::form::{Choice, FormView};
 use crate::access::base;
 use crate::error::problem::percent_encode;
-use crate::ledger::OnceKey;
 use crate::pages::parts::or_empty;
 use crate::services::festivals::{Listed, Roof, Section, WhoPlays, to_copy, who_plays};
 use crate::services::queue::{Matter, queue};
@@ -196,8 +195,6 @@ pub struct DeskPage {
     pub screens: Vec<(String, String)>,
     /// The sections between which players are copied.
     pub between: Vec<Choice>,
-    /// The key of the forms; each adds a letter.
-    pub once: String,
 }
 
 impl DeskPage {
@@ -239,7 +236,6 @@ impl DeskPage {
             delete: FormView::fresh("delete"),
             overlaps,
             others,
-            once: OnceKey::new().to_string(),
         }
     }
 }
@@ -255,8 +251,6 @@ pub struct CopyPage {
     pub slugs: [String; 2],
     /// The players to choose from: identifier, name, club and rating.
     pub players: Vec<(String, String, String)>,
-    /// The key of the form.
-    pub once: String,
 }
 
 impl CopyPage {
@@ -275,7 +269,6 @@ impl CopyPage {
             names: [from, to].map(|event| event.settings.name.to_string()),
             slugs: [from, to].map(|event| event.slug.to_string()),
             players: to_copy(from, to).into_iter().map(player).collect(),
-            once: OnceKey::new().to_string(),
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::auth::token::Token;
 use crate::db::news::News;
 use crate::error::AppError;
 use crate::error::problem::sign_in_path;
+use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;
 use crate::services::clocks::{lifted, stopped, unnoted};
 use crate::state::AppState;
@@ -211,6 +212,11 @@ impl Frame {
     /// The token of the forms of the page's content; none where they would change what the page does not show.
     pub fn token(&self) -> &str {
         if self.is_past() { "" } else { &self.csrf }
+    }
+
+    /// The key of one more form, which makes a double submission one.
+    pub fn fresh_key(&self) -> String {
+        OnceKey::new().to_string()
     }
 
     pub fn is_working(&self) -> bool {

@@ -22,7 +22,6 @@ use crate::auth::token::Token;
 use crate::clock;
 use crate::config::BaseUrl;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::services::registrations::{Line, Own};
 
 #[derive(Debug, Template)]
@@ -116,8 +115,6 @@ pub struct RegistrationsPage {
     pub clear: usize,
     /// How many places are free, in a sentence; empty when they are not counted.
     pub free: String,
-    /// The key that the small forms carry.
-    pub once: String,
 }
 
 impl RegistrationsPage {
@@ -167,8 +164,6 @@ pub struct RegistrationPage {
     pub is_waiting: bool,
     /// Name, club, federation, rating.
     pub form: FormView,
-    /// The key that the small forms carry.
-    pub once: String,
 }
 
 /// Whether the one who is signed in may speak for a player of this event.
@@ -348,7 +343,6 @@ impl RegistrationsPage {
             decided: decided.iter().map(|line| RegistrationRow::of(event, line)).collect(),
             clear: lines.iter().filter(|line| line.is_clear()).count(),
             free,
-            once: OnceKey::new().to_string(),
         })
     }
 }
@@ -431,7 +425,6 @@ impl RegistrationPage {
             is_open: matches!(state, RegistrationState::Waiting | RegistrationState::Refused { .. }),
             is_waiting: line.is_waiting(),
             form: FormView::fresh("one").with_details(&line.registration.application.details),
-            once: OnceKey::new().to_string(),
         }
     }
 }

@@ -90,8 +90,6 @@ pub struct WhatIfPage {
     pub round: String,
     /// What was typed, if it could not be tried.
     pub form: FormView,
-    /// The key of the forms.
-    pub once: String,
 }
 
 impl WhatIfPage {
@@ -128,7 +126,6 @@ impl WhatIfPage {
             tie_breaks: tie_breaks.join(", "),
             round: now.published_rounds().to_string(),
             form,
-            once: OnceKey::new().to_string(),
         }
     }
 

@@ -8,7 +8,6 @@ use crate::access::ClockAccess;
 use crate::clock;
 use crate::db::tablets::Tablet;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::ledger::clocks::{Press, Standing};
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
@@ -59,8 +58,6 @@ pub struct BookPage {
     pub kinds: Vec<Choice>,
     pub sides: Vec<Choice>,
     pub accounts: Vec<Choice>,
-    /// What the keys of further forms begin with.
-    pub once: String,
 }
 
 impl BookPage {
@@ -104,7 +101,6 @@ impl BookPage {
             ],
             sides: clock.sides(),
             accounts,
-            once: OnceKey::new().to_string(),
             state: clock,
         })
     }

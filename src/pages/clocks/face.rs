@@ -11,7 +11,6 @@ use super::ClockState;
 use crate::access::{ClockAccess, Viewer};
 use crate::auth::cookie::TABLET_DAYS;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;
 use crate::pages::event::EventTab;
 use crate::pages::public::words::side_class;
@@ -40,8 +39,6 @@ pub struct FacePage {
     /// Whether the reader is a device between the players: it has no way to other pages.
     pub is_tablet: bool,
     pub refusal: String,
-    /// What the keys of the page's forms begin with.
-    pub once: String,
 }
 
 impl FacePage {
@@ -78,7 +75,6 @@ impl FacePage {
             hand_name: access.hand.name().to_owned(),
             is_tablet,
             refusal,
-            once: OnceKey::new().to_string(),
         })
     }
 

@@ -12,7 +12,6 @@ use tiger_rules::clock::ClockSide;
 
 use super::ClockState;
 use crate::access::EventAccess;
-use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
@@ -41,8 +40,6 @@ pub struct ClocksPage {
     /// The clocks, board 1 first.
     pub cards: Vec<ClockCard>,
     pub stop_all: FormView,
-    /// What the keys of further forms begin with.
-    pub once: String,
 }
 
 impl ClocksPage {
@@ -77,7 +74,6 @@ impl ClocksPage {
             round: games.first().map_or(0, |game| game.round),
             cards: games.into_iter().zip(Self::states(access, hand, standings)).map(card).collect(),
             stop_all: FormView::fresh("all"),
-            once: OnceKey::new().to_string(),
         }
     }
 

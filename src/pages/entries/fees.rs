@@ -7,7 +7,6 @@ use tiger_event::money::Cents;
 
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::listing::{Listing, Wanted};
@@ -25,8 +24,6 @@ pub struct FeesPage {
     pub rows: Vec<FeeRow>,
     /// Where they stand among all.
     pub listing: Listing,
-    /// The key that the forms carry, each with a number behind it.
-    pub once: String,
 }
 
 #[derive(Debug)]
@@ -66,7 +63,6 @@ impl FeesPage {
             sums,
             rows,
             listing,
-            once: OnceKey::new().to_string(),
         })
     }
 }

@@ -6,7 +6,6 @@ use tiger_event::round::RoundState;
 
 use super::EntryRow;
 use crate::access::EventAccess;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::status::Status;
@@ -23,8 +22,6 @@ pub struct HerePage {
     pub owes: String,
     /// How many of all who are expected are here.
     pub count: (usize, usize),
-    /// The key of the form.
-    pub once: String,
 }
 
 impl HerePage {
@@ -42,7 +39,6 @@ impl HerePage {
             place: game.map(|game| event.place_title(game)).unwrap_or_default(),
             owes: if open.is_none() { String::new() } else { open.to_string() },
             count: (event.entries.values().filter(is_here).count(), expected.count()),
-            once: OnceKey::new().to_string(),
         }
     }
 }

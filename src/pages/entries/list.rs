@@ -14,7 +14,6 @@ use tiger_event::text::Label;
 use crate::access::{EventAccess, Posted};
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::listing::{Listing, Wanted, part_of};
@@ -149,8 +148,6 @@ pub struct EntriesPage {
     pub takes_ratings: bool,
     /// The version whose players are counted here.
     pub version: u64,
-    /// The key that the forms carry, each with a number behind it.
-    pub once: String,
 }
 
 #[derive(Debug)]
@@ -206,7 +203,6 @@ impl EntriesPage {
             rows,
             listing,
             version: event.version,
-            once: OnceKey::new().to_string(),
         })
     }
 

@@ -5,7 +5,6 @@ use tiger_event::game::Game;
 use tiger_event::possible_result::ResultCode;
 use tiger_event::result::{DisputeCause, ResultEntry, Seat, Source};
 
-use crate::ledger::OnceKey;
 use crate::pages::form::FormView;
 use crate::pages::parts::PointsView;
 use crate::services::foresee::fingerprint;
@@ -22,8 +21,6 @@ pub struct AccordView {
     pub confirmed: String,
     /// Both players with what they score then.
     pub points: Vec<(String, PointsView)>,
-    /// The key of the form that confirms.
-    pub once: String,
     /// What is disputed, in the player's own words.
     pub dispute: FormView,
 }
@@ -64,7 +61,6 @@ impl AccordView {
             code: ResultCode(entry).to_string(),
             confirmed,
             points: points(event, game, &entry),
-            once: OnceKey::new().to_string(),
             dispute: FormView::fresh("dispute"),
         })
     }

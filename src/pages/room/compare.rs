@@ -10,7 +10,6 @@ use super::local;
 use crate::access::Room;
 use crate::board::{Arrow, Course, Drawing, Marks, Step, draw};
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::moves::moment;
 
@@ -51,8 +50,6 @@ pub struct ComparedRecord {
     pub next: String,
     /// The result that it shows, with points; empty if it shows none.
     pub shows: String,
-    /// The key of the form.
-    pub once: String,
 }
 
 /// The two records that are compared: those in dispute, else the newest sound one of each player.
@@ -159,6 +156,5 @@ fn compared(room: &Room<'_>, record: &HandedIn, course: &Course, common: usize) 
         differing: rest.first().map(|step| step.written.clone()).unwrap_or_default(),
         next: following.join(" "),
         shows: shows.unwrap_or_default(),
-        once: OnceKey::new().to_string(),
     }
 }

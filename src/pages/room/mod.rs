@@ -11,7 +11,6 @@ use tiger_event::result::{SEATS, Seat, Source, army, seat_index};
 use tiger_rules::{Ending, GameKind, Step, Variation};
 
 use crate::access::Room;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::PointsView;
@@ -173,8 +172,6 @@ pub struct RoomForms {
     pub dispute: FormView,
     /// The steps at the board.
     pub steps: StepForms,
-    /// The key that one-button forms carry, each with a name behind it.
-    pub once: String,
 }
 
 impl RoomForms {
@@ -189,7 +186,6 @@ impl RoomForms {
             record: FormView::fresh("record"),
             dispute: FormView::fresh("dispute"),
             steps: StepForms::fresh(game, fallen),
-            once: OnceKey::new().to_string(),
         }
     }
 }

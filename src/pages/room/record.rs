@@ -13,7 +13,6 @@ use tiger_rules::{Limits, Record, read_records};
 use super::local;
 use crate::access::Room;
 use crate::board::{Course, Drawing, Step, draw};
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::moves::moment;
 use crate::pages::status::Status;
@@ -46,8 +45,6 @@ pub struct RecordPage {
     pub mistake: String,
     /// The revision of the result, where an arbiter may let a record stand that goes on after a Truce.
     pub may_stand: Option<u64>,
-    /// The key of that form.
-    pub once: String,
     /// The moves, by number; the last one may be the wrong one.
     pub moves: Vec<MoveRow>,
     pub tags: Vec<(String, String)>,
@@ -109,7 +106,6 @@ impl RecordPage {
             row: RecordRow::of(event, room.game, record),
             mistake: mistake(record).unwrap_or_default(),
             may_stand: may_stand.then_some(room.game.result_revision),
-            once: OnceKey::new().to_string(),
             moves,
             tags: read.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
             drawing,

@@ -7,7 +7,6 @@ use tiger_event::wish::Wish;
 use crate::access::EventAccess;
 use crate::config::BaseUrl;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::pages::entries::status;
 use crate::pages::qr::qr;
 use crate::pages::status::Status;
@@ -30,8 +29,6 @@ pub struct MyWishes {
     pub byes: [ByeKind; 2],
     /// Rounds before which the player can leave.
     pub leave_rounds: Vec<RoundNumber>,
-    /// The key of the forms; each adds a letter.
-    pub once: String,
 }
 
 /// Something that is asked for.
@@ -75,7 +72,6 @@ impl MyWishes {
             bye_rounds: if takes_byes { rounds.clone().filter(has_none).collect() } else { Vec::new() },
             byes: [ByeKind::HalfPoint, ByeKind::ZeroPoint],
             leave_rounds: if has_left { Vec::new() } else { rounds.collect() },
-            once: OnceKey::new().to_string(),
         })
     }
 }

@@ -7,7 +7,6 @@ use tiger_event::round::Round;
 
 use super::{GridPage, Person};
 use crate::access::EventAccess;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::services::entries::is_missing;
@@ -20,8 +19,6 @@ pub struct AbsentPage {
     /// When who has not come has lost, by the timetable; empty where it does not say.
     pub default_time: String,
     pub rows: Vec<AbsentRow>,
-    /// The key of the form.
-    pub once: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +57,6 @@ impl AbsentPage {
             round: round.number,
             default_time: default_time.map(|at| at.format("%H:%M").to_string()).unwrap_or_default(),
             rows: rows.flatten().collect(),
-            once: OnceKey::new().to_string(),
         }
     }
 }

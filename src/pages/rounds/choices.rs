@@ -15,7 +15,6 @@ use tiger_rules::{Answer, GameKind, Question, Step, Variation};
 use super::{PART, Person, boards};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::listing::{Listing, Wanted};
@@ -57,8 +56,6 @@ pub struct ChoicesPage {
     pub written: usize,
     /// The version whose boards are counted here.
     pub version: u64,
-    /// The key of the page's forms.
-    pub once: String,
 }
 
 /// A thing that is asked or cast.
@@ -163,7 +160,6 @@ impl ChoicesPage {
             wrong: wrong.len(),
             written: 0,
             version: event.version,
-            once: OnceKey::new().to_string(),
         })
     }
 }

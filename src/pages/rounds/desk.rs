@@ -12,7 +12,6 @@ use super::ties::{TieRow, level};
 use super::{ChoicesPage, GridPage};
 use crate::access::EventAccess;
 use crate::clock;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
@@ -44,8 +43,6 @@ pub struct DeskPage {
     pub is_announcing: bool,
     /// Why the last action was refused; may be empty.
     pub refusal: String,
-    /// The key of the page's forms; each adds a letter.
-    pub once: String,
 }
 
 /// The one thing to do next.
@@ -95,7 +92,6 @@ impl DeskPage {
             announcement: FormView::fresh("announce"),
             is_announcing: event.announcement.is_some(),
             refusal: String::new(),
-            once: OnceKey::new().to_string(),
         }
     }
 }

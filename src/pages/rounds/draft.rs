@@ -18,7 +18,6 @@ use super::ties::{TieRow, level};
 use super::{Person, points_view};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
@@ -60,8 +59,6 @@ pub struct DraftPage {
     /// What was chosen in the form that came back.
     pub form: FormView,
     pub version: u64,
-    /// The key of the page's forms; each adds a letter.
-    pub once: String,
     /// The paired players who are not checked in, each with their entry.
     pub not_seen: Vec<(EntryId, String)>,
     /// Who is not in the round because they were entered for a later one: each with their entry, and with that round.
@@ -150,7 +147,6 @@ impl DraftPage {
             bye_kinds: bye_kinds(event),
             form: FormView::new("draft"),
             version: draft.map_or(0, |round: &Round| round.revision),
-            once: OnceKey::new().to_string(),
             not_seen: view.not_seen(table),
             later: view.later(),
             is_numbered_past_ratings: is_numbered_past_ratings(event),

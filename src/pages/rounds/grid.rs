@@ -13,7 +13,6 @@ use super::options::{OptionGroup, options, side_names};
 use super::{PART, Person, boards, names, points_text, points_view, round_status, source, variation};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::FormView;
@@ -55,8 +54,6 @@ pub struct GridPage {
     /// Whether somebody tried to close the round in spite of it.
     pub is_close_refused: bool,
     pub wrong: usize,
-    /// The key of the grid's form.
-    pub once: String,
     pub rounds: Vec<u16>,
     /// The form of closing, reopening and taking the round back.
     pub form: FormView,
@@ -129,7 +126,6 @@ impl GridPage {
             all_in: all_in(event, round.number),
             is_close_refused: false,
             wrong: wrong.len(),
-            once: OnceKey::new().to_string(),
             rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
             form: FormView::new("round"),
             has_choices: is_open && !choices::steps(event.settings.game).is_empty(),

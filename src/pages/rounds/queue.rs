@@ -20,7 +20,6 @@ use super::{local, names};
 use crate::access::EventAccess;
 use crate::clock;
 use crate::error::AppError;
-use crate::ledger::OnceKey;
 use crate::ledger::clocks::{Clocks, Standing};
 use crate::pages::Frame;
 use crate::pages::clocks::late;
@@ -48,8 +47,6 @@ pub struct QueuePage {
     pub announced: usize,
     /// The version whose players are counted here.
     pub version: u64,
-    /// The key of the page's forms; each adds a letter.
-    pub once: String,
     /// How many players who registered by themselves wait to be accepted.
     pub registered: usize,
 }
@@ -133,7 +130,6 @@ impl QueuePage {
             wishes: access.event.open_wishes().into_iter().map(|wish| WishRow::of(access, wish)).collect(),
             announced: access.event.announced().count(),
             version: access.event.version,
-            once: OnceKey::new().to_string(),
             registered,
         })
     }

@@ -13,7 +13,6 @@ use super::{Asked, GroupView, MoveChoice};
 use crate::access::base;
 use crate::board::{Act, Drawing, Marks, Scene, draw};
 use crate::error::problem::percent_encode;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::form::FormView;
 use crate::pages::moves::{MoveView, moment};
@@ -96,8 +95,6 @@ pub struct AnalysisPage {
     pub may_keep: bool,
     /// The line as it is kept, if it is.
     pub kept: Option<KeptView>,
-    /// The key of the form that removes it.
-    pub once: String,
     /// Where the next moves lead.
     way: Way,
 }
@@ -206,7 +203,6 @@ impl AnalysisPage {
             keep,
             may_keep,
             kept,
-            once: OnceKey::new().to_string(),
             way: to,
             line: here,
         }

@@ -7,7 +7,6 @@ use tiger_rules::PointsTable;
 
 use super::{Asked, ConfirmView, EndView, is_open};
 use crate::access::Room;
-use crate::ledger::OnceKey;
 use crate::pages::form::FormView;
 use crate::pages::room::choices;
 use crate::services::scoresheets::{Replayed, Stated, endings, shown, stated};
@@ -79,7 +78,6 @@ fn confirm(room: &Room<'_>, stated: Stated, error: String) -> ConfirmView {
         points: SEATS.map(points),
         line: table_line(room, &stated.entry),
         then,
-        once: OnceKey::new().to_string(),
         error,
     }
 }

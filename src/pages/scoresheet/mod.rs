@@ -220,8 +220,6 @@ pub struct ConfirmView {
     pub line: String,
     /// What happens then.
     pub then: String,
-    /// The key of the form.
-    pub once: String,
     /// What was refused.
     pub error: String,
 }

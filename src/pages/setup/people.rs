@@ -11,7 +11,6 @@ use tiger_event::text::{Label, folded};
 
 use crate::access::EventAccess;
 use crate::db::users::User;
-use crate::ledger::OnceKey;
 use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
@@ -26,8 +25,6 @@ pub struct StaffPage {
     pub staff: BTreeMap<UserId, StaffMember>,
     /// Whether this reader may change anything.
     pub is_chief: bool,
-    /// The key that every dismissal form carries.
-    pub once: String,
 }
 
 /// Players who must not meet.
@@ -40,8 +37,6 @@ pub struct ForbiddenPage {
     pub groups: Vec<GroupRow>,
     /// The first round that can still be bound.
     pub next_round: u16,
-    /// The key that every form of the list carries.
-    pub once: String,
 }
 
 #[derive(Debug)]
@@ -66,7 +61,6 @@ impl StaffPage {
             people: others.chain([Choice::new("-", "Somebody else, by the login")]).collect(),
             staff: staff.clone(),
             is_chief: access.role.is_chief(),
-            once: OnceKey::new().to_string(),
         }
     }
 }
@@ -83,7 +77,6 @@ impl ForbiddenPage {
                 .collect(),
             groups: event.forbidden.iter().map(|group| row(event, group)).collect(),
             next_round: event.published_rounds().saturating_add(1),
-            once: OnceKey::new().to_string(),
         }
     }
 }
