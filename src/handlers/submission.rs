@@ -279,7 +279,9 @@ impl Submission {
         match services::attempt(&self.state.ledger, self.order(command)?).await? {
             Ok(done) => Ok(Attempt::Answered(self.carried(deed, &done))),
             Err(Refusal::Invalid(sentence)) => {
-                self.form.reject(deed.field, sentence);
+                // What a finished event refuses is about no field.
+                let field = if self.access.event.is_finished { "" } else { deed.field };
+                self.form.reject(field, sentence);
                 Ok(Attempt::Again(StatusCode::UNPROCESSABLE_ENTITY))
             }
             Err(Refusal::Conflict(conflict)) => {

@@ -47,6 +47,8 @@ pub struct AddEntriesPage {
     pub file: FormView,
     /// Whether the event has begun, so that the player comes late.
     pub is_late: bool,
+    /// Why nobody can be added; empty if players can.
+    pub closed: String,
 }
 
 impl AddEntriesPage {
@@ -61,6 +63,7 @@ impl AddEntriesPage {
             paste: FormView::new("paste"),
             file: FormView::new("file"),
             is_late: access.event.published_rounds() > 0,
+            closed: access.event.check_takes_players().err().map(|why| why.to_string()).unwrap_or_default(),
         }
     }
 }

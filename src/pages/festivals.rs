@@ -141,23 +141,24 @@ pub struct DeskSection {
 impl DeskSection {
     fn of(roof: &Roof, section: &Section) -> Self {
         let event = &*section.event;
-        let (mut due, mut open) = (Vec::new(), 0);
+        let (mut due, mut open, mut dice) = (Vec::new(), 0, 0);
         for waiting in queue(event) {
             let place =
                 event.games.get(&waiting.game).map(|game| event.place_title(game)).unwrap_or_default();
-            match waiting.matter {
-                Matter::Dispute { sentence }
-                | Matter::Claim { sentence }
-                | Matter::Flag { sentence }
-                | Matter::Call { sentence }
-                | Matter::Offer { sentence } => due.push(format!("{place}: {sentence}")),
-                _ => open += 1,
+            match (waiting.matter.told(), &waiting.matter) {
+                (Some(sentence), _) => due.push(format!("{place}: {sentence}")),
+                (None, Matter::MissingDice | Matter::UnconfirmedCast { .. }) => dice += 1,
+                (None, _) => open += 1,
             }
         }
         let asks = event.open_wishes().into_iter();
         due.extend(asks.map(|(entry, wish)| format!("{} asks {}.", entry.details.name, wish.asked.words())));
         let announced = event.announced().count();
-        let counted = [(open, "open at the boards"), (announced, "to be confirmed at the check-in")];
+        let counted = [
+            (open, "open at the boards"),
+            (dice, "to be settled about dice"),
+            (announced, "to be confirmed at the check-in"),
+        ];
         let others =
             counted.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
         Self {

@@ -37,6 +37,8 @@ pub struct RegisterPage {
     pub places: String,
     /// Whether whoever registers now comes to the waiting list.
     pub is_full: bool,
+    /// The round from which whoever registers now plays.
+    pub first_round: RoundNumber,
     /// Rounds to be left out, if that can be asked for.
     pub rounds: Vec<Choice>,
     /// What leaving rounds out scores, in a sentence.
@@ -197,9 +199,9 @@ impl RegisterPage {
         let halves = event.settings.byes.half_byes_allowed;
         let half = event.settings.byes.half;
         let byes = match halves {
-            0 => "They bring no points.".to_owned(),
-            1 => format!("The first of them brings {half}, the others bring no points."),
-            halves => format!("The first {halves} of them bring {half} each, the others bring no points."),
+            0 => "They score nothing.".to_owned(),
+            1 => format!("The first of them scores {half}, the others nothing."),
+            halves => format!("The first {halves} of them score {half} each, the others nothing."),
         };
         Ok(Self {
             frame: access.viewer.form_frame()?.in_event(access.nav(None)),
@@ -208,6 +210,7 @@ impl RegisterPage {
             until: until.map(|until| until.format("%H:%M on %-d %B %Y").to_string()).unwrap_or_default(),
             places,
             is_full: free == Some(0),
+            first_round: *open_rounds(event).start(),
             rounds: rounds.map(|round| Choice::new(round.to_string(), round.to_string())).collect(),
             byes,
             may_be_self: may_be_self(access),

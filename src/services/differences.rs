@@ -156,7 +156,7 @@ fn rounds(before: &Event, after: &Event) -> Vec<String> {
             (Some(was), Some(is)) => {
                 if was.state != is.state {
                     told.push(format!(
-                        "Round {number} is {} instead of {}.",
+                        "Round {number}: {} instead of {}.",
                         is.state.title(),
                         was.state.title()
                     ));

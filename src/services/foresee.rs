@@ -12,6 +12,7 @@ use tiger_event::ids::{EntryId, GameId};
 use tiger_event::leaving::Played;
 use tiger_event::possible_result::ResultCode;
 use tiger_event::result::{GameResult, ResultEntry};
+use tiger_event::round::RoundState;
 use tiger_event::scoring::row_of;
 use tiger_event::settings::Format;
 use tiger_rules::GamePoints;
@@ -100,12 +101,20 @@ pub fn rescored(event: &Event, actor: &Actor, command: &Command) -> Vec<Rescored
     changed.collect()
 }
 
-/// Says which round was paired from a game's points; none if no later one is.
+/// Says which round was paired from a game's points, or is drafted from them; none if no later one is.
 pub fn rests_on(event: &Event, game: GameId) -> Option<String> {
     let game = event.game(game).ok()?;
     let is_by_points = |system: Format| system == Format::Swiss || system.has_bracket();
     let later = event.rounds.iter().find(|round| round.number > game.round && is_by_points(round.system))?;
-    Some(format!("Round {} was paired from the points as they stand. It stays as it is.", later.number))
+    Some(match later.state {
+        RoundState::Draft => {
+            format!(
+                "Round {} is drafted from the points as they stand: draft it again after this.",
+                later.number
+            )
+        }
+        _ => format!("Round {} was paired from the points as they stand. It stays as it is.", later.number),
+    })
 }
 
 /// What it does to the standings that a player leaves a round robin, or comes back.

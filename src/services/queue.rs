@@ -7,7 +7,7 @@ use tiger_event::entry::Speaker;
 use tiger_event::event::Event;
 use tiger_event::game::Game;
 use tiger_event::ids::GameId;
-use tiger_event::protocol::{Appeal, AppealDecision, AppealState, ClaimKind, Claimed, Offered};
+use tiger_event::protocol::{AppealDecision, AppealState, ClaimKind, Claimed, Offered};
 use tiger_event::result::Seat;
 use tiger_event::round::RoundState;
 use tiger_event::text::sentence as whole;
@@ -26,6 +26,8 @@ pub enum Matter {
     Offer { sentence: String },
     /// An appeal waits for its committee.
     Appeal { sentence: String },
+    /// An appeal was upheld, and nobody has ruled since.
+    Upheld { sentence: String },
     /// No result has come in.
     OpenGame,
     /// The game was left for later.
@@ -43,14 +45,15 @@ impl Matter {
     }
 
     /// What waits for a decision, in its own sentence.
-    const fn told(&self) -> Option<&str> {
+    pub const fn told(&self) -> Option<&str> {
         match self {
             Self::Dispute { sentence }
             | Self::Claim { sentence }
             | Self::Flag { sentence }
             | Self::Call { sentence }
             | Self::Offer { sentence }
-            | Self::Appeal { sentence } => Some(sentence.as_str()),
+            | Self::Appeal { sentence }
+            | Self::Upheld { sentence } => Some(sentence.as_str()),
             Self::OpenGame | Self::Adjourned { .. } | Self::UnconfirmedCast { .. } | Self::MissingDice => {
                 None
             }
@@ -106,12 +109,9 @@ pub fn still_open(event: &Event) -> Vec<String> {
         let place = event.place_title(event.game(waiting.game).ok()?);
         Some(format!("{place}: {}", waiting.matter.told()?))
     });
-    let upheld = event.games.values().flat_map(|game| game.protocol.appeals.iter().map(move |it| (game, it)));
-    let unanswered =
-        upheld.filter(|(game, appeal)| is_upheld_in_vain(event, game, appeal)).map(|(game, appeal)| {
-            let (place, name) = (event.place_title(game), event.name_of(appeal.player));
-            format!("{place}: the appeal of {name} was upheld, and no ruling has followed.")
-        });
+    let unanswered = event.games.values().flat_map(|game| {
+        upheld_in_vain(event, game).map(|(_, sentence)| format!("{}: {sentence}", event.place_title(game)))
+    });
     let mut open: Vec<String> = planned.into_iter().chain(waiting).chain(unanswered).collect();
     if !open.is_empty() {
         open.push("All this stays as it is, unless the event is taken up again.".to_owned());
@@ -119,13 +119,19 @@ pub fn still_open(event: &Event) -> Vec<String> {
     open
 }
 
-/// Whether the committee upheld an appeal and nobody has ruled about the game since.
-fn is_upheld_in_vain(event: &Event, game: &Game, appeal: &Appeal) -> bool {
-    let AppealState::Decided(AppealDecision { is_upheld: true, at, .. }) = &appeal.state else {
-        return false;
-    };
+/// Appeals that were upheld and after which nobody has ruled about the game: since when, and the sentence.
+fn upheld_in_vain<'a>(event: &'a Event, game: &'a Game) -> impl Iterator<Item = (DateTime<Utc>, String)> {
     let ruled = event.rulings.iter().filter(|ruling| ruling.game == game.id && ruling.undone_at.is_none());
-    !ruled.map(|ruling| ruling.after.at).chain(game.result.as_ref().map(|it| it.at)).any(|set| set >= *at)
+    let ruled = ruled.map(|ruling| ruling.after.at).chain(game.result.as_ref().map(|it| it.at)).max();
+    game.protocol.appeals.iter().filter_map(move |appeal| match &appeal.state {
+        AppealState::Decided(AppealDecision { is_upheld: true, at, .. })
+            if ruled.is_none_or(|it| it < *at) =>
+        {
+            let name = event.name_of(appeal.player);
+            Some((*at, format!("The appeal of {name} was upheld, and no ruling has followed.")))
+        }
+        _ => None,
+    })
 }
 
 fn matters(
@@ -151,6 +157,7 @@ fn matters(
     if state != RoundState::Published {
         return matters;
     }
+    matters.extend(upheld_in_vain(event, game).map(|(since, sentence)| (since, Matter::Upheld { sentence })));
     if game.result.is_none() && game.disputes.is_empty() && game.adjourned.is_none() {
         matters.push((begun, Matter::OpenGame));
     }

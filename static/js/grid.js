@@ -42,7 +42,8 @@ function preview(row) {
   const wantsReason = Boolean(option?.hasAttribute("data-reason")) || takesBack || hasReason;
   row.classList.toggle("wants-award", wantsAward);
   row.classList.toggle("wants-reason", wantsReason);
-  row.classList.toggle("is-changed", isNew || wantsAward);
+  const isTyped = ["award1", "award2", "reason"].some((name) => field(row, name).value !== field(row, name).defaultValue);
+  row.classList.toggle("is-changed", isNew || isTyped || row.classList.contains("is-wrong-row"));
   more.classList.toggle("is-wanted", wantsAward || wantsReason);
   if (wantsAward || wantsReason) more.open = true;
   else if (!row.classList.contains("is-wrong-row")) more.open = false;
@@ -196,6 +197,7 @@ function take(row, mine, told) {
     row.classList.remove("is-wrong-row");
     row.classList.add("is-saved");
     field(row, "reason").value = "";
+    for (const name of ["award1", "award2", "reason"]) field(row, name).defaultValue = field(row, name).value;
     row.toggleAttribute("data-open", mine.was === "");
     if (mine.was !== "adjourned") row.querySelector("[data-adjourned]")?.remove();
     say(row, `Saved. ${told.done} of ${told.boards} results are in.`);

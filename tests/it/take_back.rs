@@ -151,7 +151,7 @@ fn byes_settings_and_publications_are_taken_back(app: &TestApp) {
     hall.take_back(settings).expect_status(303);
     assert_eq!(event().settings.rounds, 3);
     // Entry 4 published round 1.
-    hall.look(4).expect_text("Round 1 is draft instead of published.");
+    hall.look(4).expect_text("Round 1: draft instead of published.");
     hall.take_back(4).expect_status(303);
     assert_eq!(event().published_rounds(), 0);
 }

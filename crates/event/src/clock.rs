@@ -278,17 +278,14 @@ fn moment(began: DateTime<Utc>, at: DateTime<Utc>) -> Millis {
 }
 
 impl Event {
-    /// What happens to a game's clock as it is started: nothing, unless the game begins from another situation.
+    /// What happens to a game's clock as it is started: nothing, unless the game begins from another situation, or its
+    /// deployment is over as an arbiter has noted.
     pub fn clock_begins(&self, game: &Game) -> Vec<ClockEvent> {
-        let Some(seat) = self.begins_with(game) else { return Vec::new() };
-        let side = ClockSide::BOTH[seat_index(seat)];
         let has_deployment = matches!(self.settings.clock, ClockSettings::TripleCountdown { .. });
-        let engages = has_deployment && game.begins_deployed();
-        engages
-            .then_some(ClockEvent::BeginEngagement)
-            .into_iter()
-            .chain([ClockEvent::SetTurn { side }])
-            .collect()
+        let is_deployed = game.begins_deployed() || game.protocol.engaged.is_some();
+        let engages = (has_deployment && is_deployed).then_some(ClockEvent::BeginEngagement);
+        let turn = self.begins_with(game).map(|seat| ClockSide::BOTH[seat_index(seat)]);
+        engages.into_iter().chain(turn.map(|side| ClockEvent::SetTurn { side })).collect()
     }
 
     /// The times of a game's clock, and the variation they are made for: doubled in the TigerVariation (rule 3).

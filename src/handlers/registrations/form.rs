@@ -103,6 +103,12 @@ fn read(form: &mut FormView, event: &Event, posted: &Posted) -> Option<Applicati
     if rounds.is_none() {
         form.reject("rounds_off", "Choose among the rounds that are still to come.");
     }
+    if rounds.as_ref().is_some_and(|off| !off.is_empty() && off.len() == open_rounds(event).count()) {
+        form.reject(
+            "rounds_off",
+            "These are all rounds that are left: leave one at least in which you play.",
+        );
+    }
     Some(Application { details: details?, rounds_off: rounds?, contact: contact?, remark: remark? })
 }
 

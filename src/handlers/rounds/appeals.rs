@@ -96,6 +96,13 @@ fn here(sent: &Submission, said: &'static str) -> Result<Deed<'static>, AppError
 
 /// One of the two players, or another one by number.
 fn read_player(event: &Event, form: &mut FormView) -> Option<EntryId> {
+    if form.value("player") != "other" && !form.value("number").trim().is_empty() {
+        form.reject(
+            "number",
+            "Either one of the two players, or another one by number: empty this, or choose the other.",
+        );
+        return None;
+    }
     if form.value("player") != "other" {
         return form.read("player", |text| text.parse().map_err(|_| "Say who appeals."));
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use serde::Serialize;
+use tiger_event::actor::Actor;
 use tiger_event::command::ResultCommand;
 use tiger_event::event::Event;
 use tiger_event::game::Game;
@@ -26,6 +27,7 @@ use crate::services::author_of;
 use crate::services::foresee::rests_on;
 use crate::services::results::{self, PointsChange, Typed};
 use crate::services::rounds::all_in;
+use crate::services::take_back::tried;
 
 pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     let round = access.round()?;
@@ -40,7 +42,7 @@ pub async fn save(form: Submission) -> Answer {
     form.access.require_arbiter()?;
     let access = &form.access;
     let round = access.round()?;
-    let mut sent = read(&access.event, round, &form.posted);
+    let mut sent = read(&access.event, &form.actor()?, round, &form.posted);
     let commands = std::mem::take(&mut sent.commands);
     let key = form.posted.key_of_page()?;
     for (game, saved) in
@@ -64,8 +66,7 @@ pub async fn save(form: Submission) -> Answer {
                 wrong.insert(game.board, (Typed { sure, ..typed.clone() }, meanwhile(conflict)));
             }
         }
-        let was_sent = |board| sent.typed.contains_key(&board);
-        return Page(GridPage::again(&access, access.round()?, &wrong, was_sent)?).again();
+        return Page(GridPage::again(&access, access.round()?, &wrong, &sent.typed)?).again();
     }
     if !sent.conflicts.is_empty() {
         return Page(conflicts(&access, round, &sent)).answer_with(StatusCode::CONFLICT);
@@ -123,7 +124,7 @@ impl Sent {
     }
 }
 
-fn read(event: &Event, round: &Round, posted: &Posted) -> Sent {
+fn read(event: &Event, actor: &Actor, round: &Round, posted: &Posted) -> Sent {
     let mut sent = Sent::default();
     // Of a whole round there are thousands of fields: each is found at once. The first of a name counts.
     let fields = posted.fields().iter().rev().map(|(name, value)| (name.as_str(), value.trim()));
@@ -144,11 +145,12 @@ fn read(event: &Event, round: &Round, posted: &Posted) -> Sent {
         };
         match results::read(event, game, &typed) {
             Ok(Some(command)) => match results::change_of_points(event, game, &command) {
-                // Of who was overtaken, or came after the end of the round, the event says so.
+                // Of who was overtaken, or came after the end of the round, or would turn a bracket over, the event says so.
                 Some(change)
                     if change.mark != typed.sure
                         && game.result_revision == typed.seen
-                        && round.state == RoundState::Published =>
+                        && round.state == RoundState::Published
+                        && tried(event, actor, &command.clone().into()).is_ok() =>
                 {
                     let asked = asked(event, game, &change);
                     sent.wrong.insert(key, (Typed { sure: change.mark, ..typed.clone() }, asked));

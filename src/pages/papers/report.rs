@@ -24,6 +24,8 @@ pub(super) struct Report<'a> {
     rounds: Vec<Round>,
     /// Ranks, names and points after the last round that is closed.
     standings: Vec<(String, PlayerLink, String)>,
+    /// That round.
+    rounds_counted: RoundNumber,
     register: &'a [RegisterRow],
     version: u64,
 }
@@ -63,6 +65,7 @@ impl<'a> Report<'a> {
                 .map(|line| (line.place(), PlayerLink::to(event, line.entry), line.tally.shown()))
                 .collect(),
             register,
+            rounds_counted: standings.rounds,
             version: event.version,
         })
     }

@@ -184,7 +184,7 @@ pub(super) fn without_game(event: &Event, round: &Round, player: EntryId) -> Opt
 }
 
 /// What a bye is, and over whom a win by forfeit.
-fn bye_words(event: &Event, bye: &RoundBye) -> String {
+pub(in crate::pages) fn bye_words(event: &Event, bye: &RoundBye) -> String {
     match bye.against {
         Some(absent) => annulled(event, absent)
             .unwrap_or_else(|| format!("{} over {}", bye.title(), event.name_of(absent))),

@@ -191,6 +191,12 @@ impl RoomForms {
 }
 
 impl RoomPage {
+    /// What can be claimed: fallen flags are noted by arbiters in a form of their own.
+    pub fn claim_title(&self) -> String {
+        let flag = if self.is_arbiter { "" } else { " or a fallen flag" };
+        format!("Claim a {}{flag}", self.draw_word)
+    }
+
     /// The room as it stands, with what the moves on file show, and the flags that have fallen by its clock.
     pub fn of(room: &Room<'_>, known: Option<&Known>, fallen: &[Fallen]) -> Self {
         let (access, game) = (room.access, room.game);

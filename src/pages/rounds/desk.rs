@@ -146,6 +146,12 @@ fn link(
 const OPEN_QUEUE: &str = "Open the queue";
 
 fn next(access: &EventAccess, event: &Event) -> NextAction {
+    let has_prizes = event.prizes().is_some_and(|prizes| !prizes.lists.is_empty());
+    if event.is_finished && has_prizes && !event.shows_prizes() {
+        let sentence = "Its standings are final, and the list of the prizes is not public yet.";
+        let prizes = access.path("/settings/prizes/list");
+        return link("Publish who wins the prizes", sentence, ("Who wins them", "trophy"), prizes);
+    }
     if event.is_finished {
         let (sentence, button) = ("Its standings are final.", ("Standings", "trophy"));
         return link("The event is finished", sentence, button, access.path("/standings"));
@@ -301,6 +307,7 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
             let day = line.begins.format("%A %-d %B");
             (line.begins.format("%H:%M").to_string(), format!("{}, {day}", line.title()))
         }
+        None if event.is_finished => ("–".to_owned(), String::new()),
         None => ("–".to_owned(), "no time is set for a round to come".to_owned()),
     };
     tiles.push(tile("Timetable", time, what, access.path("/settings/timetable")));

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use tiger_event::bracket::Due;
+use tiger_event::command::RoundCommand;
 use tiger_event::entry::{Attendance, ByeKind, RoundNumber};
 use tiger_event::event::Event;
 use tiger_event::ids::EntryId;
+use tiger_event::refusal::Refusal;
 use tiger_event::result::{Points, Seat};
-use tiger_event::round::{Pairing, Round, Table};
+use tiger_event::round::{Pairing, Round, RoundBye, Table};
 use tiger_event::settings::Format;
 use tiger_event::text::ordinal;
 
@@ -22,8 +24,10 @@ use crate::pages::Frame;
 use crate::pages::event::EventTab;
 use crate::pages::form::{Choice, FormView};
 use crate::pages::parts::PointsView;
+use crate::pages::public::bye_words;
 use crate::services::entries::is_numbered_past_ratings;
 use crate::services::pairing::{History, OwnBoard, Record, Verdict, Warning, own_boards};
+use crate::services::take_back::tried;
 
 /// The draft, or the way to make one.
 #[derive(Debug, Template)]
@@ -43,7 +47,9 @@ pub struct DraftPage {
     pub stage: String,
     /// Ties that are level and wait for a tie-break game or a ruling.
     pub level: Vec<TieRow>,
-    /// What the checker says of a Swiss draft that was changed by hand.
+    /// Why it cannot be published though everybody is paired; empty if it can.
+    pub stale: String,
+    /// What the checker says of a Swiss draft that is not the system's own.
     pub verdict: Option<Verdict>,
     pub is_changed_by_hand: bool,
     pub is_accelerated: bool,
@@ -136,12 +142,13 @@ impl DraftPage {
             is_first_stage: format == Format::Knockout && round == Some(1),
             stage: stage(event, draft)?,
             level: level(access)?,
+            stale: draft.map(|round| stale(access, round)).transpose()?.unwrap_or_default(),
             verdict,
             is_changed_by_hand: draft.is_some_and(|round| round.is_changed_by_hand),
             is_accelerated: !view.virtual_points.is_empty(),
             boards: (0_u16..).zip(&table.boards).map(|(place, pairing)| view.board(place, pairing)).collect(),
             own_boards: own_boards(event, table).iter().map(|own| view.own_board(table, own)).collect(),
-            byes: table.byes.iter().map(|bye| view.player(bye.entry, Some(bye.kind))).collect(),
+            byes: table.byes.iter().map(|bye| view.player(bye.entry, Some(bye))).collect(),
             unpaired: table.unpaired.iter().map(|id| view.player(*id, None)).collect(),
             everybody: view.everybody(table),
             bye_kinds: bye_kinds(event),
@@ -178,7 +185,7 @@ impl DraftPage {
     }
 
     pub fn can_publish(&self) -> bool {
-        self.is_drafted && self.unpaired.is_empty()
+        self.is_drafted && self.unpaired.is_empty() && self.stale.is_empty()
     }
 
     pub fn warned(&self) -> usize {
@@ -199,6 +206,15 @@ fn stage(event: &Event, draft: Option<&Round>) -> Result<String, AppError> {
     let bracket = event.bracket(None).map_err(AppError::internal)?;
     Ok(match bracket.map(|bracket| bracket.due()) {
         Some(Due::Round(place)) => event.stage_round_title(place),
+        _ => String::new(),
+    })
+}
+
+/// What the event would say to whoever publishes a draft in which everybody is paired.
+fn stale(access: &EventAccess, round: &Round) -> Result<String, AppError> {
+    let publish = RoundCommand::PublishRound { round: round.number, seen: round.revision };
+    Ok(match tried(&access.event, &access.actor()?, &publish.into()) {
+        Err(Refusal::Invalid(said)) if round.table.unpaired.is_empty() => said,
         _ => String::new(),
     })
 }
@@ -306,11 +322,11 @@ impl View<'_> {
         names.collect::<Vec<_>>().join("; ")
     }
 
-    fn player(&self, id: EntryId, bye: Option<ByeKind>) -> DraftPlayer {
+    fn player(&self, id: EntryId, bye: Option<&RoundBye>) -> DraftPlayer {
         let entry = self.event.entries.get(&id);
         DraftPlayer {
             line: self.line(id),
-            bye: bye.map(|kind| kind.title().to_owned()).unwrap_or_default(),
+            bye: bye.map(|bye| bye_words(self.event, bye)).unwrap_or_default(),
             is_asked_for: entry.is_some_and(|entry| entry.byes.contains_key(&self.round)),
         }
     }

@@ -68,6 +68,11 @@ pub struct GridPage {
 }
 
 impl GridPage {
+    /// Whether the event is over, so that its rounds stay as they are.
+    pub fn is_event_finished(&self) -> bool {
+        self.frame.event.as_ref().is_some_and(|event| event.is_over)
+    }
+
     pub fn path(access: &EventAccess, round: u16) -> String {
         access.path(&format!("/rounds/{round}/results"))
     }
@@ -78,14 +83,20 @@ impl GridPage {
         Self::with(access, round, &Wrong::new(), (&wanted, PART), |_| true)
     }
 
-    /// The rows that a form brought, with what was typed where it could not be saved.
+    /// The rows that a form brought, and among them those that no form changes, with what was typed where it could not be
+    /// saved.
     pub fn again(
         access: &EventAccess,
         round: &Round,
         wrong: &Wrong,
-        was_sent: impl Fn(u16) -> bool,
+        sent: &BTreeMap<u16, Typed>,
     ) -> Result<Self, AppError> {
-        Self::with(access, round, wrong, (&Wanted::default(), usize::MAX), |game| was_sent(game.board))
+        let ends = sent.first_key_value().zip(sent.last_key_value());
+        let is_among =
+            |board: u16| ends.is_some_and(|((first, _), (last, _))| (*first..=*last).contains(&board));
+        Self::with(access, round, wrong, (&Wanted::default(), usize::MAX), |game| {
+            sent.contains_key(&game.board) || (is_among(game.board) && results::is_settled(game))
+        })
     }
 
     /// The part in which a board stands.
@@ -180,6 +191,11 @@ impl GridRow {
     /// Whether the fields beside the choice are open from the beginning.
     pub fn needs_more(&self) -> bool {
         !self.error.is_empty() || self.typed.awards.iter().any(|award| !award.is_empty())
+    }
+
+    /// Whether it can be left for later: a finished game is not.
+    pub fn may_adjourn(&self) -> bool {
+        matches!(self.typed.was.as_str(), "" | results::ADJOURNED) || self.typed.pick == results::ADJOURNED
     }
 
     /// The names of the row for those who do not see it.

@@ -228,6 +228,7 @@ fn row(access: &EventAccess, waiting: &Waiting) -> Option<QueueRow> {
             let sentence = format!("{sentence} {}", time_left(event, game.round, clock::now()));
             (Status::Disputed, sentence, "/appeals", "Note what the committee decides")
         }
+        Matter::Upheld { sentence } => (Status::Disputed, sentence.clone(), "/result", "Rule on it"),
         Matter::OpenGame => (Status::Open, reported(event, game), "/result", "Enter the result"),
         Matter::Adjourned { reason } => {
             let is_closed = event.round(game.round).is_ok_and(|round| round.state == RoundState::Closed);

@@ -1,5 +1,5 @@
-//! What the checker has to say of a Swiss draft that was changed by hand, beside the round as the system would
-//! have it.
+//! What the checker has to say of a Swiss draft that is not the system's own any more, because it was changed by hand or
+//! something has changed since, beside the round as the system would have it.
 
 use tiger_event::event::Event;
 use tiger_event::refusal::Refusal;
@@ -33,12 +33,12 @@ pub struct Verdict {
     pub is_compared: bool,
 }
 
-/// The verdict on a Swiss draft that was changed by hand; none on any other.
+/// The verdict on a Swiss draft that was changed by hand, or that the system would not make any more; none on any other.
 ///
 /// # Errors
 /// When the round cannot be judged, for instance because its players cannot all be paired at all.
 pub fn verdict(event: &Event, round: &Round) -> Result<Option<Verdict>, Refusal> {
-    if event.settings.format != Format::Swiss || !round.is_changed_by_hand || event.first_side.is_none() {
+    if event.settings.format != Format::Swiss || event.first_side.is_none() {
         return Ok(None);
     }
     let swiss = SwissRound::new(event, round.number)?.with_byes_of(&round.table)?;
@@ -50,7 +50,8 @@ pub fn verdict(event: &Event, round: &Round) -> Result<Option<Verdict>, Refusal>
         verdict.blemishes = blemishes(&swiss, &report);
         compare(&swiss, &draft, &report, &mut verdict)?;
     }
-    Ok(Some(verdict))
+    let is_own = !round.is_changed_by_hand && verdict.violations.is_empty() && verdict.instead.is_empty();
+    Ok((!is_own).then_some(verdict))
 }
 
 fn blemishes(swiss: &SwissRound<'_>, report: &RoundReport) -> Vec<String> {

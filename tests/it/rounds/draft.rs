@@ -1,7 +1,9 @@
 use tiger_arbiter::clock::new_id;
 use tiger_event::command::{EntryCommand, NewEntry};
 use tiger_event::entry::EntryDetails;
+use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::text::PersonName;
+use tiger_rules::Ending;
 
 use super::*;
 use crate::rig::on_both_databases;
@@ -28,7 +30,8 @@ on_sqlite!(
     numbers_that_do_not_follow_the_ratings_are_told_and_given_anew,
     a_conflict_shows_the_boards_that_differ,
     who_came_back_later_does_not_hold_up_a_round_that_was_taken_back,
-    who_was_entered_for_a_later_round_is_named_and_can_begin_earlier
+    who_was_entered_for_a_later_round_is_named_and_can_begin_earlier,
+    a_draft_that_something_has_overtaken_says_so_and_waits
 );
 
 fn a_round_robin_is_drafted_seen_by_arbiters_alone_and_published(app: &TestApp) {
@@ -355,6 +358,41 @@ fn who_came_back_later_does_not_hold_up_a_round_that_was_taken_back(app: &TestAp
     let seated = table.boards.iter().flat_map(|board| [board.first, board.second]);
     assert!(!seated.chain(table.byes.iter().map(|bye| bye.entry)).any(|id| id == gone));
     hall.tessa.get(&at(&format!("/entries/{gone}"))).expect_text("zero-point bye");
+}
+
+fn a_draft_that_something_has_overtaken_says_so_and_waits(app: &TestApp) {
+    let hall = swiss::drafted(app, 6);
+    swiss::play_and_draft(&hall, 1);
+    let pair = || {
+        let first = &hall.table().boards[0];
+        [first.first, first.second]
+    };
+    hall.tessa.get(&at("/draft")).expect_no_text("would not make this draft any more");
+    // Two who are paired must not meet after all.
+    let [one, other] = pair().map(|id| id.to_string());
+    hall.post("/settings/forbidden", &[("player", &one), ("player", &other)]).expect_status(303);
+    let asked = "This round breaks the rules of the Swiss system. Publish it all the same?";
+    hall.tessa.get(&at("/draft")).expect_text("would not make this draft any more").expect_text(asked);
+    hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    hall.tessa.get(&at("/draft")).expect_no_text("would not make this draft any more");
+    // A result of the round before changes while the round is taken back.
+    hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/2/results"));
+    hall.post("/rounds/1/reopen", &[("reason", "Wrong.")]).expect_status(303);
+    hall.post("/rounds/2/unpublish", &[("reason", "Wrong.")]).expect_redirect(&at("/draft"));
+    let game = hall.game(1);
+    let result = ResultEntry::plain(Some(Seat::Second), Ending::Checkmate);
+    hall.give(ResultCommand::EnterResult { game, result, seen: u64::MAX });
+    let open = "Round 1 is open again: close it before round 2 is published.";
+    hall.tessa
+        .get(&at("/draft"))
+        .expect_text(open)
+        .expect_text("would not make this draft any more")
+        .expect_text("Draft again");
+    hall.post("/draft/publish", &[]).expect_status(422).expect_text(open);
+    hall.post("/rounds/1/close", &[]).expect_status(303);
+    hall.tessa.get(&at("/draft")).expect_no_text(open).expect_text("would not make this draft any more");
+    hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/2/results"));
 }
 
 fn who_was_entered_for_a_later_round_is_named_and_can_begin_earlier(app: &TestApp) {

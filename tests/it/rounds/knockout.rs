@@ -327,9 +327,7 @@ fn what_a_refusal_names_is_on_the_page_it_leads_to(app: &TestApp) {
     let results = format!("<a href=\"{}#reopen\">results of round 1</a>", at("/rounds/1/results"));
     goat().expect_text(&format!("Take round 1 back first, below the {results}."));
     play(&hall, 1, &[seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 1)]);
-    goat().expect_text(
-        "Reopen round 1, take the result at board 1 of round 1 back first, then the round, below",
-    );
+    goat().expect_text("Reopen round 1, take the results at boards 1, 2 back first, then the round, below");
     hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
     goat().expect_text(&format!("Discard the <a href=\"{}\">draft of round 2</a> first.", at("/draft")));
     hall.post("/rounds/1/reopen", &[("reason", "A slip was misread.")])

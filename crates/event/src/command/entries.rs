@@ -131,7 +131,8 @@ impl Family for EntryCommand {
             leaving::check_is_entered(event, *entry, *from_round)?;
         }
         if let Self::Withdraw { from_round, .. } | Self::Reinstate { from_round, .. } = self {
-            return leaving::check_round(event, *from_round);
+            let leaves = matches!(self, Self::Withdraw { .. });
+            return leaving::check_round(event, *from_round, leaves);
         }
         if let Self::RequestBye { entry, round, kind: Some(_) } = self {
             return leaving::check_is_there(event.entry(*entry)?, *round);
@@ -261,6 +262,26 @@ pub(super) fn drop_stale_draft(event: &mut Event) {
     event.rounds.retain(|round| round.state != RoundState::Draft);
 }
 
+impl Event {
+    /// Refuses players where the format has no place for more.
+    ///
+    /// # Errors
+    /// The sentence, with the way back.
+    pub fn check_takes_players(&self) -> Result<(), Refusal> {
+        let why = match self.settings.format {
+            format if format.is_round_robin() && !self.rounds.is_empty() => {
+                "A round robin whose first round is drafted takes no more players."
+            }
+            format if format.has_bracket() && self.published_rounds() > 0 => {
+                "The bracket is drawn: it takes no more players while round 1 is published."
+            }
+            _ => return Ok(()),
+        };
+        let before = if self.rounds.len() > 1 { " Then each round before it." } else { "" };
+        Err(Refusal::Invalid(format!("{why} {}{before}", way_back(self))))
+    }
+}
+
 pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
     if new.is_empty() {
         return Err(Refusal::invalid("There is nobody to enter."));
@@ -268,22 +289,9 @@ pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
     if event.entries.len() + new.len() > MOST_ENTRIES {
         return Err(Refusal::Invalid(format!("An event takes at most {MOST_ENTRIES} players.")));
     }
-    if !event.rounds.is_empty() && event.settings.format.is_round_robin() {
-        return Err(Refusal::Invalid(format!(
-            "A round robin whose first round is drafted takes no more players. {}",
-            way_back(event)
-        )));
-    }
-    if event.settings.format.has_bracket() {
-        if event.published_rounds() > 0 {
-            return Err(Refusal::Invalid(format!(
-                "The bracket is drawn: it takes no more players while round 1 is published. {}",
-                way_back(event)
-            )));
-        }
-        if new.iter().any(|player| player.first_round > 1) {
-            return Err(Refusal::invalid("In a knockout or a match everybody plays from round 1 on."));
-        }
+    event.check_takes_players()?;
+    if event.settings.format.has_bracket() && new.iter().any(|player| player.first_round > 1) {
+        return Err(Refusal::invalid("In a knockout or a match everybody plays from round 1 on."));
     }
     let mut names: BTreeSet<String> =
         event.entries.values().map(|entry| folded(entry.details.name.as_str())).collect();

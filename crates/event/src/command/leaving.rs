@@ -2,12 +2,17 @@
 
 use super::entries::{Leaving, check_not_paired_yet, drop_stale_draft, entry_mut, first_open_round};
 use super::{Effect, Event, Meta, Refusal};
+use crate::bracket::Due;
 use crate::entry::{Attendance, ByeKind, Departure, Entry, RoundNumber};
 use crate::ids::EntryId;
 use crate::wish::Asked;
 
 /// Refuses a first round without the player that the event cannot have.
-pub(super) fn check_round(event: &Event, from_round: RoundNumber) -> Effect {
+pub(super) fn check_round(event: &Event, from_round: RoundNumber, leaves: bool) -> Effect {
+    let bracket = event.bracket(None).ok().flatten().filter(|_| leaves);
+    if bracket.is_some_and(|bracket| bracket.due() == Due::Over) {
+        return Err(Refusal::invalid("Everything is decided: there is no round left to leave before."));
+    }
     let last = event.planned_rounds().max(first_open_round(event));
     if from_round <= last {
         return Ok(());

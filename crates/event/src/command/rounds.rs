@@ -42,6 +42,17 @@ pub enum RoundCommand {
 }
 
 impl Family for RoundCommand {
+    fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        let Self::PublishRound { round, .. } = self else { return Ok(()) };
+        let mut earlier = event.rounds.iter().filter(|earlier| earlier.number < *round);
+        match earlier.find(|earlier| earlier.state == RoundState::Published) {
+            Some(Round { number, .. }) => Err(Refusal::Invalid(format!(
+                "Round {number} is open again: close it before round {round} is published."
+            ))),
+            None => Ok(()),
+        }
+    }
+
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         match self {
             Self::DrawFirstSide { side } => draw_first_side(event, *side),
@@ -303,7 +314,9 @@ pub(super) fn way_back(event: &Event) -> String {
         return format!("Discard the draft of round {number} first.");
     }
     let is_closed = last.state == RoundState::Closed;
-    let Some(game) = event.games_of(number).into_iter().find(|game| !game.is_untouched()) else {
+    let touched: Vec<&Game> =
+        event.games_of(number).into_iter().filter(|game| !game.is_untouched()).collect();
+    let Some(first) = touched.first() else {
         let reopen = if is_closed {
             format!("Reopen round {number} and take it")
         } else {
@@ -311,13 +324,23 @@ pub(super) fn way_back(event: &Event) -> String {
         };
         return format!("{reopen} back first, {foot}.");
     };
-    let place = event.place_of(game);
-    let cleared = Game { result: None, reports: [None, None], ..game.clone() };
-    if game.result.is_none() || !cleared.is_untouched() {
+    let has_more = |game: &&&Game| {
+        let cleared = Game { result: None, reports: [None, None], ..Game::clone(game) };
+        game.result.is_none() || !cleared.is_untouched()
+    };
+    if let Some(game) = touched.iter().find(has_more) {
+        let place = event.place_of(game);
         return format!("Something has happened at {place} already, so round {number} stays published.");
     }
     let reopen = if is_closed { format!("Reopen round {number}, take") } else { "Take".to_owned() };
-    format!("{reopen} the result at {place} back first, then the round, {foot}.")
+    let results = match touched.len() {
+        1 => format!("the result at {}", event.place_of(first)),
+        _ => {
+            let boards = touched.iter().map(|game| event.board_number(game).to_string());
+            format!("the results at boards {}", boards.collect::<Vec<_>>().join(", "))
+        }
+    };
+    format!("{reopen} {results} back first, then the round, {foot}.")
 }
 
 fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
