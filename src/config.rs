@@ -1,6 +1,7 @@
 //! Settings of the running app: typed, from flags and from the environment.
 
 pub mod mail;
+mod unseen;
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -11,6 +12,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use mail::MailConfig;
+use unseen::Unseen;
 
 /// How often it is looked whether somebody is to be told of something.
 const LOOK: Duration = Duration::from_secs(1);
@@ -65,7 +67,7 @@ pub struct Config {
     pub mdns: Option<HallName>,
 
     /// A reverse proxy stands in front: take the client's address from the last entry of X-Forwarded-For.
-    #[arg(long, env = "TIGER_BEHIND_PROXY", requires = "base_url")]
+    #[arg(long, env = "TIGER_BEHIND_PROXY", requires_if("true", "base_url"))]
     pub behind_proxy: bool,
 
     /// Minutes without a request after which a session ends.
@@ -210,6 +212,7 @@ pub struct StoreConfig {
         env = "TIGER_DATABASE",
         default_value = "tiger-arbiter.sqlite3",
         value_name = "FILE|URL",
+        value_parser = Unseen::<DatabaseUrl>::new(),
         hide_env_values = true
     )]
     pub database: DatabaseUrl,

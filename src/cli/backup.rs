@@ -17,7 +17,7 @@ The program may run meanwhile. The copy is checked like `ledger verify` does bef
 stands beside it, FILE.checkpoint. To go back, stop the program: tiger-arbiter restore FILE
 `serve --backup-to FOLDER` makes copies time after time.
 PostgreSQL has tools of its own: pg_dump --format=custom NAME > backup.dump, and to go back, into a new database,
-createdb OTHER && pg_restore --exit-on-error --single-transaction -d OTHER backup.dump
+createdb -O ROLE OTHER && pg_restore --exit-on-error --single-transaction -d OTHER backup.dump
 Exit codes: 0 the copy is whole, 1 a ledger is not, neither in the database nor in the copy, 2 there is no copy.
 Example: tiger-arbiter backup backup-2026-11-21.sqlite3 --database hall.sqlite3")]
 pub(super) struct BackupArgs {

@@ -1,7 +1,7 @@
 //! `tiger-arbiter publish`: an event as static pages for any web host.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -40,8 +40,8 @@ const MARK: &str = "# ";
 #[command(after_help = "\
 Everything that everybody may see of the event, as files with relative links that need no script and no server: copy the
 folder to any web host, and begin with index.html. Give the same folder again: files that would say the same are not
-written, and what is no longer shown goes. Other files in it are left alone; a folder with another event's pages, or with an
-index.html of somebody else, is refused.
+written, and what is no longer shown goes. Other files in it are left alone; a folder with another event's pages, or with a file
+of somebody else where one of them would stand, is refused.
 Exit codes: 0 the pages are there, 2 they are not all there.
 Examples:
   tiger-arbiter publish merridon-open-2026 site/ --database hall.sqlite3
@@ -65,6 +65,8 @@ pub(super) struct PublishArgs {
 /// What was done with the files.
 #[derive(Debug, Default)]
 struct Done {
+    /// Those that were written by an earlier run.
+    before: BTreeSet<String>,
     files: BTreeSet<String>,
     written: usize,
 }
@@ -81,8 +83,9 @@ impl PublishArgs {
         let published = published.with_context(|| format!("{slug} is hidden: show it first"))?;
         let issue = Issue::new(published, event.version);
         issue.sealed_with(ledger.seal(event.id, &slug, event.version)?);
-        let before = self.take_folder(&slug)?;
+        let mut done = Done { before: self.take_folder(&slug)?, ..Done::default() };
         let views = views(&issue, self.replays);
+        views.iter().try_for_each(|view| self.check_is_ours(&file_name(*view), &done))?;
         let known: BTreeMap<String, String> =
             views.iter().map(|view| (public::address(&issue.event, *view), file_name(*view))).collect();
         let mut links = Links::new(known, self.site.as_ref());
@@ -92,7 +95,6 @@ impl PublishArgs {
         let find_record = |digest| -> Result<_, AppError> {
             Ok(ledger.database().read(|db| db::records::find_text(db, digest))?)
         };
-        let mut done = Done::default();
         for view in views {
             let body = if view.is_file() {
                 exports::write(view, &issue, &find_record)
@@ -116,7 +118,7 @@ impl PublishArgs {
             let asset = assets::find(path).with_context(|| format!("there is no {name}"))?;
             self.write(&name, &asset.bytes, &mut done)?;
         }
-        let gone = self.let_go(&slug, &before, &done)?;
+        let gone = self.let_go(&slug, &done)?;
         let same = done.files.len() - done.written;
         writeln!(out, "{slug}: {} files written, {same} unchanged, {gone} removed", done.written)?;
         Ok(Exit::Fine)
@@ -126,30 +128,44 @@ impl PublishArgs {
     fn write(&self, name: &str, body: &[u8], done: &mut Done) -> anyhow::Result<()> {
         let path = self.to.join(name);
         let cannot = || format!("cannot write {}", path.display());
-        done.files.insert(name.to_owned());
         if fs::read(&path).is_ok_and(|there| there == body) {
+            done.files.insert(name.to_owned());
             return Ok(());
         }
+        self.check_is_ours(name, done)?;
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).with_context(cannot)?;
+        }
+        if done.files.insert(name.to_owned()) && !done.before.contains(name) {
+            // Listed first: should the run break off, the next one knows whose it is.
+            let list = OpenOptions::new().append(true).open(self.to.join(LIST));
+            list.and_then(|mut list| writeln!(list, "{name}"))
+                .with_context(|| format!("cannot list {name}"))?;
         }
         fs::write(&path, body).with_context(cannot)?;
         done.written += 1;
         Ok(())
     }
 
+    /// Refuses to write over what no earlier run has written.
+    fn check_is_ours(&self, name: &str, done: &Done) -> anyhow::Result<()> {
+        let path = self.to.join(name);
+        let is_ours = done.before.contains(name) || done.files.contains(name) || !path.exists();
+        ensure!(
+            is_ours,
+            "{} is not of this program and would be lost: give a folder of its own",
+            path.display()
+        );
+        Ok(())
+    }
+
     /// Takes the folder for the event's pages; what was written into it before.
-    fn take_folder(&self, slug: &Slug) -> anyhow::Result<Vec<String>> {
+    fn take_folder(&self, slug: &Slug) -> anyhow::Result<BTreeSet<String>> {
         let (list, to) = (self.to.join(LIST), self.to.display());
         let before = match fs::read_to_string(&list) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                let first = self.to.join("index.html");
-                ensure!(
-                    !first.exists(),
-                    "{} is not of this program and would be lost: give a folder of its own",
-                    first.display()
-                );
+                self.check_is_ours("index.html", &Done::default())?;
                 fs::create_dir_all(&self.to).with_context(|| format!("cannot make {to}"))?;
                 fs::write(&list, headed(slug, []))
                     .with_context(|| format!("cannot write {}", list.display()))?;
@@ -168,10 +184,10 @@ impl PublishArgs {
     }
 
     /// Removes what was written before and is shown no longer; how many files.
-    fn let_go(&self, slug: &Slug, before: &[String], done: &Done) -> anyhow::Result<usize> {
+    fn let_go(&self, slug: &Slug, done: &Done) -> anyhow::Result<usize> {
         let list = self.to.join(LIST);
         let mut gone = 0;
-        for name in before.iter().filter(|name| !done.files.contains(*name)) {
+        for name in done.before.difference(&done.files) {
             let is_below =
                 Path::new(name).components().all(|it| matches!(it, std::path::Component::Normal(_)));
             ensure!(is_below, "{} names {name}, which this program has not written", list.display());

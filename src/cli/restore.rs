@@ -26,7 +26,7 @@ const BESIDE: [&str; 2] = ["-wal", "-shm"];
 /// How PostgreSQL goes back. In the database that stands, tables would stay that a newer program made: `--clean` drops what
 /// the copy knows, and nothing else.
 const PG_RESTORE: &str =
-    "createdb OTHER && pg_restore --exit-on-error --single-transaction -d OTHER backup.dump";
+    "createdb -O ROLE OTHER && pg_restore --exit-on-error --single-transaction -d OTHER backup.dump";
 
 /// Go back to a copy of a SQLite database.
 #[derive(Debug, clap::Args)]
@@ -48,7 +48,19 @@ impl RestoreArgs {
         let DatabaseUrl::Sqlite(file) = &self.installation.store.database else {
             anyhow::bail!("this restores SQLite databases; PostgreSQL has its own tool: {PG_RESTORE}");
         };
-        ensure!(self.backup.is_file(), "there is no file {}", self.backup.display());
+        let backup = self.backup.display();
+        ensure!(!self.backup.is_dir(), "{backup} is a folder: name the copy in it");
+        ensure!(self.backup.is_file(), "there is no file {backup}");
+        // What a link leads to is the database.
+        let file = &fs::canonicalize(file).unwrap_or_else(|_| file.clone());
+        let folder = disk::folder_of(file);
+        ensure!(folder.is_dir(), "there is no folder {} for the database: make it first", folder.display());
+        let is_same = fs::canonicalize(&self.backup).is_ok_and(|backup| backup == *file);
+        ensure!(!is_same, "{backup} is the database itself: name the copy to go back to");
+        // Who was erased since is known before anything is exchanged.
+        let witness = self.installation.known_witness().context(
+            "nothing was done: it knows who was erased since the copy was made. Mend it, or take its folder away and erase them again by hand",
+        )?;
         let held = db::hold(file)?;
         let _unused = db::hold(&self.backup)?;
         let new = beside(file, ".restoring");
@@ -57,15 +69,17 @@ impl RestoreArgs {
             remove(&new)?;
         }
         let copied = copied?;
-        let owner = fs::metadata(file).or_else(|_| fs::metadata(disk::folder_of(file)))?;
+        let owner = fs::metadata(file).or_else(|_| fs::metadata(folder))?;
+        if file.exists() {
+            fs::set_permissions(&new, owner.permissions())?;
+        }
         let kept = put_aside(file)?;
         if let Some(kept) = &kept {
             writeln!(out, "what was there is kept as {}", kept.display())?;
         }
         let is_given = disk::give(&fs::File::open(&new)?, &owner);
         fs::rename(&new, file).with_context(|| format!("cannot write {}", file.display()))?;
-        disk::sync_folder(disk::folder_of(file))
-            .with_context(|| format!("cannot write {}", file.display()))?;
+        disk::sync_folder(folder).with_context(|| format!("cannot write {}", file.display()))?;
         drop(held);
         let lacking = kept.map(|kept| lacking(&kept, file)).transpose()?.unwrap_or_default();
         let broken: Vec<&str> = copied.broken().collect();
@@ -86,10 +100,11 @@ impl RestoreArgs {
                 "  {file} is yours now; what was there belonged to user {owner}: chown {owner} {file}"
             )?;
         }
-        let (lost, again) = match self.installation.known_witness()? {
-            Some(witness) => (lost(file, &witness)?, erase_again(file, witness)?),
-            None => (Vec::new(), 0),
+        let (lost, again) = match witness {
+            Some(witness) => (lost(file, &witness), erase_again(file, witness)?),
+            None => (Ok(Vec::new()), 0),
         };
+        let lost = lost?;
         if again > 0 {
             writeln!(out, "  {again} who were erased since were erased again")?;
         }
@@ -153,10 +168,18 @@ fn lost(file: &Path, witness: &Witness) -> anyhow::Result<Vec<String>> {
 /// SQLite has not written into it yet, after a power cut, stands beside it and belongs to it.
 fn look_at_copy(backup: &Path, new: &Path) -> anyhow::Result<crate::services::backups::Copied> {
     remove(new)?;
-    fs::copy(backup, new).with_context(|| format!("cannot copy {}", backup.display()))?;
+    let copy = |from: &Path, to: &Path| -> anyhow::Result<()> {
+        // Whatever rights the copy has, on a stick that knows none: nobody else reads the database.
+        let mut made = db::make_private(to).with_context(|| format!("cannot write {}", to.display()))?;
+        let mut read = fs::File::open(from).with_context(|| format!("cannot read {}", from.display()))?;
+        std::io::copy(&mut read, &mut made)
+            .with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))?;
+        Ok(())
+    };
+    copy(backup, new)?;
     let log = beside(backup, "-wal");
     if log.exists() {
-        fs::copy(&log, beside(new, "-wal")).with_context(|| format!("cannot copy {}", log.display()))?;
+        copy(&log, &beside(new, "-wal"))?;
     }
     let copied = {
         let copy = Database::open(&store_of(new)).context("the backup cannot be opened")?;

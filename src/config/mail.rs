@@ -7,6 +7,8 @@ use std::str::FromStr;
 use lettre::message::Mailbox;
 use thiserror::Error;
 
+use super::unseen::Unseen;
+
 /// The variable that may hold the password; a flag would show it to everybody on the machine.
 pub const PASSWORD: &str = "TIGER_MAIL_PASSWORD";
 
@@ -20,6 +22,8 @@ pub struct MailConfig {
         long = "mail-server",
         env = "TIGER_MAIL_SERVER",
         value_name = "URL",
+        value_parser = Unseen::<MailServer>::new(),
+        hide_env_values = true,
         requires = "from"
     )]
     pub server: Option<MailServer>,

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::{
-    BaseUrl, DatabaseUrl, Every, HallName, ParseBaseUrlError, ParseDatabaseUrlError, ParseEveryError,
+    BaseUrl, Config, DatabaseUrl, Every, HallName, ParseBaseUrlError, ParseDatabaseUrlError, ParseEveryError,
 };
 
 #[test]
@@ -32,6 +32,32 @@ fn a_password_in_the_query_is_not_shown_either() {
         ("postgresql://tiger@db.example/tiger?password=s3cret", "postgresql://…@db.example/tiger"),
     ] {
         assert_eq!(url.parse::<DatabaseUrl>().map(|url| url.to_string()).as_deref(), Ok(shown));
+    }
+}
+
+#[test]
+fn a_value_that_cannot_be_read_is_not_repeated() {
+    #[derive(Debug, clap::Parser)]
+    struct Asked {
+        #[command(flatten)]
+        config: Config,
+    }
+    for (option, value) in
+        [("--database", "postgress://tiger:s3cret@db/tiger"), ("--mail-server", "smtps://u:s3cret@mail")]
+    {
+        let asked = <Asked as clap::Parser>::try_parse_from([
+            "serve",
+            option,
+            value,
+            "--mail-from",
+            "hall@example.org",
+        ]);
+        let told = asked.map(|asked| asked.config.signals).map_err(|error| error.to_string());
+        let told = told.err().unwrap_or_default();
+        assert!(
+            told.contains(option) && told.contains("cannot be read") && !told.contains("s3cret"),
+            "{told}"
+        );
     }
 }
 

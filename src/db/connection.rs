@@ -5,8 +5,8 @@ use std::path::Path;
 
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{CustomizeConnection, Error, HandleError};
-use diesel::sql_types::Text;
-use diesel::{Connection, MultiConnection, PgConnection, RunQueryDsl, SqliteConnection};
+use diesel::sql_types::{BigInt, Text};
+use diesel::{Connection, MultiConnection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection};
 
 use super::{DbError, make_private};
 use crate::config::DatabaseUrl;
@@ -113,11 +113,38 @@ pub(super) fn sqlite_address(file: &Path) -> Result<String, DbError> {
         .ok_or_else(|| DbError::Place(format!("the path {} is not readable text", file.display())))
 }
 
-/// Connects once, because the pool tells less of what is wrong.
+/// Connects once, because the pool tells less of what is wrong. Of a file it is seen before anything is written whether it
+/// is a database, and not another program's.
 pub(super) fn try_once(database: &DatabaseUrl, address: &str) -> Result<(), DbError> {
-    let outcome = match database {
-        DatabaseUrl::Sqlite(_) => SqliteConnection::establish(address).map(drop),
-        DatabaseUrl::Postgres(_) => PgConnection::establish(address).map(drop),
+    let told =
+        |error: &dyn std::fmt::Display| DbError::Place(format!("{database} cannot be opened: {error}"));
+    let found = match database {
+        DatabaseUrl::Sqlite(_) => {
+            let mut file = SqliteConnection::establish(address).map_err(|error| told(&error))?;
+            file.batch_execute("PRAGMA busy_timeout = 10000; PRAGMA trusted_schema = OFF;")
+                .and_then(|()| diesel::sql_query(TABLES).get_result::<Tables>(&mut file))
+                .map_err(|error| told(&error))?
+        }
+        DatabaseUrl::Postgres(_) => {
+            return PgConnection::establish(address).map(drop).map_err(|error| told(&error));
+        }
     };
-    outcome.map_err(|error| DbError::Place(format!("{database} cannot be opened: {error}")))
+    match found {
+        Tables { all: 1.., ours: 0 } => Err(DbError::Place(format!(
+            "{database} is another program's database, and stays as it is: name a file of its own"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// How many tables a file has, and whether the one is among them that tells which migrations it has had.
+const TABLES: &str = "SELECT count(*) AS \"all\", coalesce(sum(name = '__diesel_schema_migrations'), 0) AS ours \
+     FROM sqlite_master WHERE type = 'table'";
+
+#[derive(QueryableByName)]
+struct Tables {
+    #[diesel(sql_type = BigInt)]
+    all: i64,
+    #[diesel(sql_type = BigInt)]
+    ours: i64,
 }

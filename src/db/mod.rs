@@ -47,6 +47,7 @@ pub mod entries;
 pub mod events;
 pub mod factors;
 pub mod festivals;
+mod greeting;
 pub mod guards;
 pub mod halfway;
 pub mod journal;

@@ -22,7 +22,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use uuid::Uuid;
 
-use super::DbError;
+use super::{DbError, greeting};
 use crate::error::problem::percent_encode;
 
 /// With what a client asks a PostgreSQL server for encryption.
@@ -125,8 +125,12 @@ async fn accept(listener: UnixListener, server: Server) {
 
 async fn carry(mut near: UnixStream, server: Server) {
     match server.connect().await {
-        // Either side may end a connection as it likes.
-        Ok(mut far) => drop(copy_bidirectional(&mut near, &mut far).await),
+        Ok(mut far) => {
+            // Either side may end a connection as it likes.
+            if greeting::carry(&mut near, &mut far).await.is_ok() {
+                drop(copy_bidirectional(&mut near, &mut far).await);
+            }
+        }
         Err(error) => tracing::warn!(%error, "no encrypted connection to the database"),
     }
 }

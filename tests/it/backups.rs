@@ -1,5 +1,6 @@
 //! Copies: scheduled ones, going back to one, and a database whose file is taken away.
 
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -204,6 +205,26 @@ fn a_copy_is_restored_when_nobody_uses_the_database() {
     assert_eq!(ledger.event(event).unwrap(), then);
     assert_eq!(ledger.verify(event).unwrap().faults, vec![]);
     drop(ledger);
+    // A copy on a stick that everybody may read makes no database that everybody may read; a link stays one.
+    let mode = |path: &Path, mode: Option<u32>| {
+        if let Some(mode) = mode {
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+        }
+        std::fs::metadata(path).unwrap().permissions().mode() & 0o777
+    };
+    mode(&copy, Some(0o644));
+    let (fresh, link) = (folder.path().join("fresh.sqlite3"), folder.path().join("link.sqlite3"));
+    expect(&run(&["restore", backup, "--database", fresh.to_str().unwrap()]), 0, "1 whole");
+    assert_eq!(mode(&fresh, None), 0o600);
+    mode(&fresh, Some(0o640));
+    std::os::unix::fs::symlink(&fresh, &link).unwrap();
+    expect(&run(&["restore", backup, "--database", link.to_str().unwrap()]), 0, "1 whole");
+    assert!(link.is_symlink() && mode(&fresh, None) == 0o640);
+    // What cannot be is told by what is wrong with it.
+    let nowhere = folder.path().join("nowhere/hall.sqlite3");
+    expect(&run(&["restore", backup, "--database", nowhere.to_str().unwrap()]), 2, "there is no folder");
+    expect(&run(&["restore", hall, "--database", hall]), 2, "is the database itself");
+    expect(&run(&["restore", folder.path().to_str().unwrap(), "--database", hall]), 2, "is a folder");
     // What is no copy changes nothing.
     std::fs::write(folder.path().join("torn"), "SQLite format 3").unwrap();
     let torn = folder.path().join("torn");
@@ -284,6 +305,23 @@ fn what_the_witness_saw_and_a_restored_copy_lacks_is_told() {
     let evening = folder.path().join("evening.checkpoint");
     let evening = evening.to_str().unwrap();
     expect(&run(&["ledger", "checkpoint", evening, "--database", database]), 0, "keep it away");
+    // Who was erased since is read before anything is exchanged: a witness that cannot be read keeps what is there.
+    let witness = folder.path().join("witness");
+    expect(&run(&["backup", &format!("{backup}.2"), "--database", database]), 0, "1 whole");
+    std::fs::create_dir(&witness).unwrap();
+    std::fs::write(witness.join("key"), "no key").unwrap();
+    let hall = folder.path().join("hall.sqlite3");
+    std::fs::write(&hall, "what is there").unwrap();
+    let restored = run(&[
+        "restore",
+        backup,
+        "--database",
+        hall.to_str().unwrap(),
+        "--witness",
+        witness.to_str().unwrap(),
+    ]);
+    expect(&restored, 2, "nothing was done");
+    assert_eq!(std::fs::read(&hall).unwrap(), b"what is there");
     expect(&run(&["ledger", "verify", "--since", evening, "--database", backup]), 1, "entry 3 is missing");
     expect(&run(&["ledger", "verify", "--since", evening, "--database", database]), 0, "witness: ");
     let forged = std::fs::read_to_string(evening).unwrap().replace(" 3 ", " 2 ");

@@ -44,7 +44,33 @@ fn a_machine_is_looked_at_before_people_come() {
     expect(&run(&database, &["doctor", "--listen", &address]), 1, "STOPS   Something listens on");
     let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
     std::fs::write(file, "not a database, whatever its name says").unwrap();
-    expect(&run(&database, &["doctor", "--listen", "127.0.0.1:0"]), 1, "cannot be used");
+    expect(&run(&database, &["doctor", "--listen", "127.0.0.1:0"]), 1, "file is not a database");
+    // What is set to no, in a file of settings, asks for nothing.
+    let set = |value| program(&database).env("TIGER_BEHIND_PROXY", value).arg("doctor").output().unwrap();
+    expect(&set("false"), 1, "file is not a database");
+    expect(&set("true"), 2, "--base-url");
+}
+
+#[test]
+fn a_database_of_another_program_stays_as_it_is() {
+    use diesel::Connection;
+    use diesel::connection::SimpleConnection;
+    let database = TestDatabase::bare(Backend::Sqlite);
+    let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
+    let mut other = diesel::SqliteConnection::establish(file.to_str().unwrap()).unwrap();
+    other.batch_execute("CREATE TABLE places (name TEXT); INSERT INTO places VALUES ('Merridon');").unwrap();
+    drop(other);
+    let before = std::fs::read(file).unwrap();
+    for (arguments, code) in [
+        (&["doctor", "--listen", "127.0.0.1:0"][..], 1),
+        (&["user", "list"], 2),
+        (&["user", "add", "hans"], 2),
+        (&["ledger", "verify"], 2),
+        (&["serve", "--listen", "127.0.0.1:0"], 2),
+    ] {
+        expect(&run(&database, arguments), code, "is another program's database");
+        assert_eq!(std::fs::read(file).unwrap(), before, "{arguments:?}");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn a_server_is_spoken_to_when_its_certificate_proves_who_it_is() {
     let cluster = Cluster::encrypted();
     let (port, authority) = cluster.certificate("authority");
     let (_, stranger) = cluster.certificate("stranger");
-    let url = |host: &str, more: &str| format!("postgres://tiger@{host}:{port}/postgres?{more}");
+    let url = |host: &str, more: &str| format!("postgres://tiger:s3cret@{host}:{port}/postgres?{more}");
     let checked = |file: &std::path::Path| format!("sslmode=verify-full&sslrootcert={}", file.display());
     let database = open(url("localhost", &checked(&authority))).unwrap();
     database.migrate().unwrap();
@@ -26,7 +26,9 @@ fn a_server_is_spoken_to_when_its_certificate_proves_who_it_is() {
             scope.spawn(|| (0..50).for_each(|_| database.answers().unwrap()));
         }
     });
+    let wrong = url("localhost", &checked(&authority)).replace("s3cret", "other");
     for (url, why) in [
+        (wrong, "password authentication failed"),
         (url("localhost", ""), "no encryption"),
         (url("localhost", &checked(&stranger)), "UnknownIssuer"),
         (url("127.0.0.1", &checked(&authority)), "certificate not valid for name"),

@@ -98,6 +98,12 @@ fn pages_stand_by_themselves_and_are_written_when_they_change(app: &TestApp) {
     // A folder that is somebody else's, or another event's, is left as it is.
     let own = folder.path().join("own");
     fs::create_dir(&own).unwrap();
+    fs::write(own.join("standings.html"), "mine").unwrap();
+    let (code, told) = publish(app, &own, &[]);
+    assert!(code == 2 && told.contains("standings.html is not of this program"), "{told}");
+    assert_eq!(fs::read_to_string(own.join("standings.html")).unwrap(), "mine");
+    fs::remove_dir_all(&own).unwrap();
+    fs::create_dir(&own).unwrap();
     fs::write(own.join("index.html"), "keep").unwrap();
     let (code, told) = publish(app, &own, &[]);
     assert_eq!((code, told.contains("give a folder of its own")), (2, true), "{told}");

@@ -108,11 +108,16 @@ impl Statement {
 
     fn read_one(text: &str) -> Result<Option<Self>, StatementError> {
         let Some((body, signature)) = text.split_once("signature ") else { return Ok(None) };
+        // Behind it may stand the beginning of another one.
+        let signature = signature.lines().next().unwrap_or_default().trim();
+        if signature.len() < SIGNATURE {
+            return Ok(None);
+        }
         let mut statement = Self { at: DateTime::UNIX_EPOCH, ends: Ends::default(), key: Bytes32([0; 32]) };
         for line in body.lines().skip(1) {
             statement.line(line).ok_or_else(|| StatementError::Unreadable(line.to_owned()))?;
         }
-        if verify(&statement.key, body.as_bytes(), signature.trim()) {
+        if verify(&statement.key, body.as_bytes(), signature) {
             Ok(Some(statement))
         } else {
             Err(StatementError::Forged)
@@ -154,6 +159,9 @@ pub(super) fn sign(key: &SigningKey, bytes: &[u8]) -> String {
         text
     })
 }
+
+/// The digits of a signature.
+const SIGNATURE: usize = 128;
 
 /// Whether a signature in hexadecimal digits fits.
 pub(super) fn verify(key: &Bytes32, bytes: &[u8], signature: &str) -> bool {
@@ -201,9 +209,13 @@ mod tests {
             all.iter().map(count).collect()
         });
         assert_eq!(told, Ok(vec![(1, 1, 1), (1, 1, 1)]));
-        // The program was killed while it wrote the second.
-        let torn: String = both.chars().take(both.len() - 200).collect();
-        assert_eq!(Statement::read(&torn).map(|all| all.len()), Ok(1));
+        // The program was killed, or the disk was full, while it wrote the second: wherever that was.
+        let one = text().len();
+        for end in one..both.trim_end().len() {
+            assert_eq!(Statement::read(&both[..end]).map(|all| all.len()), Ok(1), "{end}");
+        }
+        let more = format!("{}\n{}", &both[..both.len() - 20], text());
+        assert_eq!(Statement::read(&more).map(|all| all.len()), Ok(2), "it goes on after that");
     }
 
     #[test]

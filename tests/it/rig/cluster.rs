@@ -15,11 +15,12 @@ const WHAT_TO_INSTALL: &str = "the tests run on PostgreSQL too: install Debian's
 const MEMORY: &str = "/dev/shm";
 
 /// What the shell does: `$1` is the folder of the programs, `$2` the folder of the cluster, `$3` whether what is
-/// committed is on the disk, `$4` the port on which it speaks TLS and nothing else, with a certificate for `localhost`;
-/// empty without; `$5` what is loaded before the C library of the server, empty without.
+/// committed is on the disk, `$4` the port on which it speaks TLS and nothing else, with a certificate for `localhost` and
+/// the password `s3cret`, by SCRAM as is usual; empty without; `$5` what is loaded before the C library of the server, empty without.
 const WATCH: &str = r#"
 cd /
-"$1/initdb" --pgdata "$2/data" --username tiger --auth trust --encoding UTF8 --no-locale --no-sync >"$2/log" 2>&1 || exit 1
+echo s3cret >"$2/password"
+"$1/initdb" --pgdata "$2/data" --username tiger --pwfile "$2/password" --auth trust --encoding UTF8 --no-locale --no-sync >"$2/log" 2>&1 || exit 1
 listen= ssl=off
 if [ -n "$4" ]; then
     listen=localhost ssl=on
@@ -34,7 +35,7 @@ if [ -n "$4" ]; then
             -days 2 -extfile "$2/extensions" -out "$2/data/server.crt" || exit 1
     } >>"$2/log" 2>&1
     chmod 600 "$2/data/server.key"
-    printf 'local all all trust\nhostssl all all all trust\n' >"$2/data/pg_hba.conf"
+    printf 'local all all trust\nhostssl all all all scram-sha-256\n' >"$2/data/pg_hba.conf"
 fi
 env ${5:+LD_PRELOAD="$5"} "$1/postgres" -D "$2/data" -c "listen_addresses=$listen" -c "port=${4:-5432}" -c "ssl=$ssl" \
     -c unix_socket_directories="$2" -c "fsync=$3" -c "full_page_writes=$3" -c max_connections=300 -c shared_buffers=64MB -c max_wal_size=256MB >>"$2/log" 2>&1 &
