@@ -9,7 +9,7 @@ use tiger_event::dice::Bytes32;
 use tiger_event::ids::EventId;
 use tiger_event::text::Slug;
 
-use crate::config::StoreConfig;
+use crate::config::{DatabaseUrl, StoreConfig};
 use crate::db::{self, DbError};
 use crate::ledger::Ledger;
 use crate::ledger::witness::{Deletion, ReadSeal, Statement, StatementError, Witness, WitnessError};
@@ -120,7 +120,14 @@ fn verify(
     };
     let mut exit = Exit::Fine;
     for (slug, id) in events {
-        let report = ledger.verify(id).with_context(|| format!("cannot check {slug}"))?;
+        let report = match ledger.verify(id) {
+            Ok(report) => report,
+            Err(error) => {
+                exit = Exit::Broken;
+                writeln!(out, "{slug}: BROKEN, it cannot be read: {:#}", anyhow::Error::from(error))?;
+                continue;
+            }
+        };
         let verdict = if report.faults.is_empty() { "whole" } else { "BROKEN" };
         writeln!(out, "{slug}: {verdict}, {} entries, head {}", report.entries, report.head)?;
         if report.clocks > 0 {
@@ -134,7 +141,11 @@ fn verify(
             writeln!(out, "  {fault}")?;
         }
     }
-    let mut faults = if event.is_none() { ledger.verify_tables()? } else { Vec::new() };
+    let mut faults = match event.is_none().then(|| ledger.verify_tables()) {
+        Some(Ok(faults)) => faults,
+        Some(Err(error)) => vec![format!("the tables cannot be read: {:#}", anyhow::Error::from(error))],
+        None => Vec::new(),
+    };
     faults.extend(held_against(&ledger, since, installation.witness_folder().as_deref(), out)?);
     for fault in &faults {
         exit = Exit::Broken;
@@ -154,7 +165,11 @@ fn held_against(
     let (mut key, mut deletions) = (None, Vec::new());
     match folder.map(Witness::find) {
         None | Some(Ok(None)) => {
-            writeln!(out, "no witness is here; what is named by --since is held against the ledgers")?;
+            let held = match since {
+                [] => "nothing from outside the database was held against it",
+                _ => "what is named by --since is held against the ledgers",
+            };
+            writeln!(out, "no witness is here; {held}")?;
         }
         Some(Err(error @ WitnessError::Statement { .. })) => faults.push(error.to_string()),
         Some(Err(error)) => return Err(error.into()),
@@ -210,7 +225,12 @@ fn checkpoint(file: Option<&Path>, installation: &Installation, out: &mut dyn Wr
         Some(file) => {
             let mut new =
                 fs::File::create_new(file).with_context(|| format!("cannot make {}", file.display()))?;
-            new.write_all(text.as_bytes()).and_then(|()| new.sync_all())?;
+            let written = new.write_all(text.as_bytes()).and_then(|()| new.sync_all());
+            if written.is_err() {
+                // Half a statement proves nothing, and would be in the way of the next one.
+                fs::remove_file(file).ok();
+            }
+            written.with_context(|| format!("cannot write {}", file.display()))?;
             writeln!(out, "{}: keep it away from this machine", file.display())?;
         }
     }
@@ -218,6 +238,9 @@ fn checkpoint(file: Option<&Path>, installation: &Installation, out: &mut dyn Wr
 }
 
 fn rebuild(event: &str, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
+    if let DatabaseUrl::Sqlite(file) = &store.database {
+        drop(db::hold(file)?);
+    }
     let ledger = Ledger::new(startup::open_existing_database(store)?);
     // What lists say may be what is wrong, the address too.
     let id = event.parse().or_else(|_| find(&ledger, event))?;

@@ -52,7 +52,8 @@ impl RatingsArgs {
                 let file = File::open(&list).with_context(|| format!("cannot read {}", list.display()))?;
                 let name = list.file_name().unwrap_or(list.as_os_str()).to_string_lossy();
                 let loaded = RatingList::at(ratings.file.clone()).load(&name, BufReader::new(file));
-                let (players, unread) = loaded.with_context(|| format!("cannot load {}", list.display()))?;
+                let (list, into) = (list.display(), ratings.file.display());
+                let (players, unread) = loaded.with_context(|| format!("cannot load {list} into {into}"))?;
                 let players = count(usize::try_from(players)?, "player", "players");
                 writeln!(out, "{}: {players}", ratings.file.display())?;
                 if unread.players > 0 {

@@ -183,7 +183,7 @@ fn look_at_copy(backup: &Path, new: &Path) -> anyhow::Result<crate::services::ba
     }
     let copied = {
         let copy = Database::open(&store_of(new)).context("the backup cannot be opened")?;
-        copy.check_is_known().context("the backup is of a newer program")?;
+        copy.check_is_known().context("the backup is of a newer program: go back to it with that one")?;
         check(&copy).context("the backup is not used")?
     };
     db::wait_until_closed(new)?;

@@ -246,6 +246,7 @@ fn state(user: &User) -> &'static str {
         User { is_erased: true, .. } => "erased",
         User { is_disabled: true, .. } => "disabled",
         User { login: None, .. } => "player",
+        User { has_password: false, is_admin: true, .. } => "administrator, no password yet",
         User { has_password: false, .. } => "no password yet",
         User { is_admin: true, .. } => "administrator",
         User { is_arbiter: true, .. } => "arbiter",

@@ -55,7 +55,11 @@ impl Database {
 
 #[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
 fn failed(error: Box<dyn std::error::Error + Send + Sync>) -> DbError {
-    DbError::Migration(error.to_string())
+    let mut told = error.to_string();
+    if told.contains("permission denied") {
+        told += ": the role needs to own the database (createdb -O ROLE NAME)";
+    }
+    DbError::Migration(told)
 }
 
 fn up<DB: Backend>(

@@ -264,6 +264,7 @@ impl Publisher {
         let mut elsewhere = self.ledger.database().notices();
         let mut check = tokio::time::interval(CHECK);
         check.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut told = String::new();
         loop {
             let publisher = self.clone();
             let result = tokio::select! {
@@ -287,7 +288,17 @@ impl Publisher {
                 AppError::Internal(cause) | AppError::Unwritable(cause) | AppError::Unavailable(cause),
             ) = result
             {
-                tracing::warn!(?cause, "public pages cannot be brought up to date");
+                let cause = format!("{cause:#}");
+                // Looked at every moment: it is told again when it becomes another one.
+                if told != cause {
+                    tracing::error!(
+                        %cause,
+                        "public pages stay as they were: `tiger-arbiter doctor` says whether the database is sound"
+                    );
+                }
+                told = cause;
+            } else {
+                told.clear();
             }
         }
     }

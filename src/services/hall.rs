@@ -86,7 +86,9 @@ pub fn examine(config: &Config) -> Vec<Finding> {
     }
     findings.push(database(config));
     findings.extend(time(config));
-    findings.extend([port(config.listen), address(config), files(config)]);
+    findings.push(port(config.listen, "--listen"));
+    findings.extend(config.metrics.map(|listen| port(listen, "--metrics")));
+    findings.extend([address(config), files(config)]);
     findings.push(copies(config, SystemTime::now()));
     findings.extend(witness(config));
     findings.push(mail(config));
@@ -102,7 +104,8 @@ fn mail(config: &Config) -> Finding {
     let tested = match Mailer::new(&config.mail, &base) {
         Ok(Some(mailer)) => mailer.test(),
         Ok(None) => Err("it is not known from whom: give --mail-from".to_owned()),
-        Err(error) => Err(error.to_string()),
+        // The program does not start with these.
+        Err(error) => return stops(format!("The settings of e-mail cannot be used: {error}.")),
     };
     match tested {
         Ok(()) if config.base_url.is_none() => {
@@ -114,7 +117,8 @@ fn mail(config: &Config) -> Finding {
 }
 
 fn room(folder: &Path) -> Finding {
-    let shown = folder.display();
+    let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let shown = whole.display();
     match disk::free(folder) {
         Err(error) => stops(format!("The folder {shown} cannot be read ({error}): name another --database.")),
         Ok(free) => judge_room(free, &shown.to_string()),
@@ -193,7 +197,10 @@ fn database(config: &Config) -> Finding {
         Ok((db.is_sound()?, behind))
     });
     match looked {
-        Err(error) => stops(format!("The database {shown} cannot be used: {error}.")),
+        Err(error) => stops(format!(
+            "The database {shown} cannot be used: {:#}. If it is damaged, go back to a copy with `tiger-arbiter restore`.",
+            anyhow::Error::from(error)
+        )),
         Ok((false, _)) => {
             stops(format!("The database {shown} is damaged: go back to a copy with `tiger-arbiter restore`."))
         }
@@ -234,14 +241,15 @@ fn time(config: &Config) -> Vec<Finding> {
     findings
 }
 
-fn port(listen: SocketAddr) -> Finding {
+/// Whether the option's address is free.
+fn port(listen: SocketAddr, option: &str) -> Finding {
     match TcpListener::bind(listen) {
         Ok(_) => fine(format!("{listen} is free to listen on.")),
         Err(error) if error.kind() == ErrorKind::AddrInUse => stops(format!(
-            "Something listens on {listen} already, perhaps this program: end it, or choose another port with --listen."
+            "Something listens on {listen} already, perhaps this program: end it, or choose another port with {option}."
         )),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => {
-            stops(format!("This user may not listen on {listen}: choose a port above 1023 with --listen."))
+            stops(format!("This user may not listen on {listen}: choose a port above 1023 with {option}."))
         }
         Err(error) => {
             stops(format!("Nobody can listen on {listen} ({error}): choose an address of this machine."))
@@ -405,9 +413,9 @@ mod tests {
     fn a_port_that_is_taken_stops() {
         let taken = TcpListener::bind("127.0.0.1:0").unwrap();
         let at = taken.local_addr().unwrap();
-        expect(&port(at), Grade::Stops, "listens on");
+        expect(&port(at, "--listen"), Grade::Stops, "listens on");
         drop(taken);
-        expect(&port(at), Grade::Fine, "free");
+        expect(&port(at, "--listen"), Grade::Fine, "free");
     }
 
     #[test]

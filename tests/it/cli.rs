@@ -42,6 +42,12 @@ fn a_machine_is_looked_at_before_people_come() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     expect(&run(&database, &["doctor", "--listen", &address]), 1, "STOPS   Something listens on");
+    // All that would keep `serve` from starting.
+    let doctor = |more: &[&str]| run(&database, &[&["doctor", "--listen", "127.0.0.1:0"], more].concat());
+    expect(&doctor(&["--metrics", &address]), 1, "choose another port with --metrics");
+    let mail = ["--mail-server", "smtp://localhost", "--mail-from", "a@b.example", "--mail-user", "a"];
+    let unreadable = [&mail[..], &["--mail-password-file", "/nowhere"]].concat();
+    expect(&doctor(&unreadable), 1, "STOPS   The settings of e-mail cannot be used");
     let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
     std::fs::write(file, "not a database, whatever its name says").unwrap();
     expect(&run(&database, &["doctor", "--listen", "127.0.0.1:0"]), 1, "file is not a database");
@@ -124,7 +130,7 @@ fn accounts_are_added_listed_and_get_passwords(backend: Backend) {
     let database = TestDatabase::new(backend);
     let added = run(&database, &["user", "add", "Tessa", "--name", "Moor, Tessa", "--admin"]);
     expect(&added, 0, "http://127.0.0.1:8080/password/");
-    expect(&run(&database, &["user", "list"]), 0, "tessa\tMoor, Tessa\tno password yet");
+    expect(&run(&database, &["user", "list"]), 0, "tessa\tMoor, Tessa\tadministrator, no password yet");
     expect(&run(&database, &["user", "add", "tessa"]), 2, "there is an account `tessa` already");
     expect(&run(&database, &["user", "add", "two words"]), 2, "without blanks");
     let with_password = |password: &str| {
