@@ -384,6 +384,16 @@ pub enum DatabaseUrl {
 #[error("name the file of a SQLite database, or write postgres://USER[:PASSWORD]@HOST[:PORT]/NAME")]
 pub struct ParseDatabaseUrlError;
 
+impl DatabaseUrl {
+    /// Whether there is one, as far as it is seen without opening it: an empty file is none yet.
+    pub fn is_there(&self) -> bool {
+        match self {
+            Self::Sqlite(file) => std::fs::metadata(file).is_ok_and(|facts| facts.len() > 0),
+            Self::Postgres(_) => true,
+        }
+    }
+}
+
 impl FromStr for DatabaseUrl {
     type Err = ParseDatabaseUrlError;
 

@@ -85,7 +85,8 @@ impl PublishArgs {
         issue.sealed_with(ledger.seal(event.id, &slug, event.version)?);
         let mut done = Done { before: self.take_folder(&slug)?, ..Done::default() };
         let views = views(&issue, self.replays);
-        views.iter().try_for_each(|view| self.check_is_ours(&file_name(*view), &done))?;
+        let names = views.iter().map(|view| file_name(*view)).chain([links::ABOUT.to_owned()]);
+        names.into_iter().try_for_each(|name| self.check_is_ours(&name, &done))?;
         let known: BTreeMap<String, String> =
             views.iter().map(|view| (public::address(&issue.event, *view), file_name(*view))).collect();
         let mut links = Links::new(known, self.site.as_ref());

@@ -52,6 +52,7 @@ impl RestoreArgs {
         ensure!(!self.backup.is_dir(), "{backup} is a folder: name the copy in it");
         ensure!(self.backup.is_file(), "there is no file {backup}");
         // What a link leads to is the database.
+        ensure!(!file.is_symlink() || file.exists(), "{} is a link that leads nowhere", file.display());
         let file = &fs::canonicalize(file).unwrap_or_else(|_| file.clone());
         let folder = disk::folder_of(file);
         ensure!(folder.is_dir(), "there is no folder {} for the database: make it first", folder.display());
@@ -79,9 +80,21 @@ impl RestoreArgs {
         }
         let is_given = disk::give(&fs::File::open(&new)?, &owner);
         fs::rename(&new, file).with_context(|| format!("cannot write {}", file.display()))?;
-        disk::sync_folder(folder).with_context(|| format!("cannot write {}", file.display()))?;
+        // From here on something was done: what goes wrong is told beside it.
+        let mut lost = Vec::new();
+        let synced = disk::sync_folder(folder).map_err(anyhow::Error::from);
+        or_told(synced, "it may not be on the disk yet", &mut lost);
         drop(held);
-        let lacking = kept.map(|kept| lacking(&kept, file)).transpose()?.unwrap_or_default();
+        let lacking = kept.map(|kept| lacking(&kept, file)).transpose();
+        let lacking = or_told(lacking, "whether it lacks what was there is not known", &mut lost);
+        let mut again = 0;
+        if let Some(witness) = witness {
+            // Before anybody is erased again, which adds to the ledgers.
+            let seen = or_told(unseen(file, &witness), "it was not held against the witness", &mut lost);
+            lost.extend(seen);
+            let erased = erase_again(file, witness);
+            again = or_told(erased, "who was erased since the copy was made stands in it again", &mut lost);
+        }
         let broken: Vec<&str> = copied.broken().collect();
         writeln!(
             out,
@@ -90,7 +103,7 @@ impl RestoreArgs {
             copied.events.len(),
             copied.events.len() - broken.len()
         )?;
-        for sentence in lacking {
+        for sentence in lacking.into_iter().flatten() {
             writeln!(out, "  {sentence}")?;
         }
         if !is_given {
@@ -100,11 +113,6 @@ impl RestoreArgs {
                 "  {file} is yours now; what was there belonged to user {owner}: chown {owner} {file}"
             )?;
         }
-        let (lost, again) = match witness {
-            Some(witness) => (lost(file, &witness), erase_again(file, witness)?),
-            None => (Ok(Vec::new()), 0),
-        };
-        let lost = lost?;
         if again > 0 {
             writeln!(out, "  {again} who were erased since were erased again")?;
         }
@@ -116,6 +124,14 @@ impl RestoreArgs {
         }
         Ok(if broken.is_empty() && lost.is_empty() { Exit::Fine } else { Exit::Broken })
     }
+}
+
+/// What was done; otherwise nothing, and what went wrong among what is told.
+fn or_told<T: Default>(done: anyhow::Result<T>, what: &str, told: &mut Vec<String>) -> T {
+    done.unwrap_or_else(|error| {
+        told.push(format!("{what}: {error:#}"));
+        T::default()
+    })
 }
 
 /// What was there and the copy lacks, in sentences. What was there is whole in one file afterwards: what SQLite kept beside
@@ -159,7 +175,7 @@ fn erase_again(file: &Path, witness: Witness) -> anyhow::Result<usize> {
 }
 
 /// What the witness has seen and the copy lacks.
-fn lost(file: &Path, witness: &Witness) -> anyhow::Result<Vec<String>> {
+fn unseen(file: &Path, witness: &Witness) -> anyhow::Result<Vec<String>> {
     let ledger = Ledger::new(Database::open(&store_of(file))?);
     Ok(ledger.hold_against(&witness.statements()?, &witness.deletions()?)?)
 }

@@ -6,7 +6,9 @@ use std::path::Path;
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{CustomizeConnection, Error, HandleError};
 use diesel::sql_types::{BigInt, Text};
-use diesel::{Connection, MultiConnection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection};
+use diesel::{
+    Connection, MultiConnection, PgConnection, QueryResult, QueryableByName, RunQueryDsl, SqliteConnection,
+};
 
 use super::{DbError, make_private};
 use crate::config::DatabaseUrl;
@@ -113,38 +115,52 @@ pub(super) fn sqlite_address(file: &Path) -> Result<String, DbError> {
         .ok_or_else(|| DbError::Place(format!("the path {} is not readable text", file.display())))
 }
 
-/// Connects once, because the pool tells less of what is wrong. Of a file it is seen before anything is written whether it
-/// is a database, and not another program's.
+/// Connects once, because the pool tells less of what is wrong. It is seen before anything is written whether a file is a
+/// database, and whether one is another program's.
 pub(super) fn try_once(database: &DatabaseUrl, address: &str) -> Result<(), DbError> {
     let told =
         |error: &dyn std::fmt::Display| DbError::Place(format!("{database} cannot be opened: {error}"));
-    let found = match database {
-        DatabaseUrl::Sqlite(_) => {
-            let mut file = SqliteConnection::establish(address).map_err(|error| told(&error))?;
-            file.batch_execute("PRAGMA busy_timeout = 10000; PRAGMA trusted_schema = OFF;")
-                .and_then(|()| diesel::sql_query(TABLES).get_result::<Tables>(&mut file))
-                .map_err(|error| told(&error))?
-        }
-        DatabaseUrl::Postgres(_) => {
-            return PgConnection::establish(address).map(drop).map_err(|error| told(&error));
-        }
+    let connected = match database {
+        DatabaseUrl::Sqlite(_) => SqliteConnection::establish(address).map(Db::Sqlite),
+        DatabaseUrl::Postgres(_) => PgConnection::establish(address).map(Db::Postgres),
     };
-    match found {
-        Tables { all: 1.., ours: 0 } => Err(DbError::Place(format!(
-            "{database} is another program's database, and stays as it is: name a file of its own"
+    let mut connection = connected.map_err(|error| told(&error))?;
+    let settings = match connection {
+        Db::Sqlite(_) => "PRAGMA busy_timeout = 10000; PRAGMA trusted_schema = OFF;",
+        Db::Postgres(_) => POSTGRES,
+    };
+    let found = connection.batch_execute(settings).and_then(|()| Tables::of(&mut connection));
+    match found.map_err(|error| told(&error))? {
+        Tables { every: 1.., ours: 0 } => Err(DbError::Place(format!(
+            "{database} is another program's database, and stays as it is: name one of its own"
         ))),
         _ => Ok(()),
     }
 }
 
-/// How many tables a file has, and whether the one is among them that tells which migrations it has had.
-const TABLES: &str = "SELECT count(*) AS \"all\", coalesce(sum(name = '__diesel_schema_migrations'), 0) AS ours \
-     FROM sqlite_master WHERE type = 'table'";
-
+/// How many tables a database has, and whether the one is among them that tells which migrations it has had.
 #[derive(QueryableByName)]
-struct Tables {
+pub(super) struct Tables {
     #[diesel(sql_type = BigInt)]
-    all: i64,
+    every: i64,
     #[diesel(sql_type = BigInt)]
-    ours: i64,
+    pub(super) ours: i64,
+}
+
+impl Tables {
+    pub(super) fn of(connection: &mut Db) -> QueryResult<Self> {
+        const OURS: &str =
+            "count(*) AS every, count(CASE WHEN name = '__diesel_schema_migrations' THEN 1 END) AS ours";
+        match connection {
+            Db::Sqlite(file) => {
+                let tables = "(SELECT name FROM sqlite_master WHERE type = 'table') AS tables";
+                diesel::sql_query(format!("SELECT {OURS} FROM {tables}")).get_result(file)
+            }
+            Db::Postgres(server) => {
+                let tables =
+                    "(SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()) AS tables";
+                diesel::sql_query(format!("SELECT {OURS} FROM {tables}")).get_result(server)
+            }
+        }
+    }
 }

@@ -1,10 +1,14 @@
 //! Migrations: carried in the binary, one folder a database, up and down.
 
-use diesel::RunQueryDsl;
 use diesel::backend::Backend;
 use diesel::migration::{Migration as _, MigrationSource};
+use diesel::pg::Pg;
+use diesel::sql_types::Text;
+use diesel::sqlite::Sqlite;
+use diesel::{QueryableByName, RunQueryDsl};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
+use super::connection::Tables;
 use super::{Database, Db, DbError};
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
@@ -13,15 +17,19 @@ const POSTGRES: EmbeddedMigrations = embed_migrations!("migrations/postgres");
 impl Database {
     /// Brings the tables up to date, and says which migrations that took.
     pub fn migrate(&self) -> Result<Vec<String>, DbError> {
-        self.read(|connection| match connection {
-            Db::Postgres(c) => {
-                // Servers that start together on an empty database wait for each other.
+        self.read(|connection| {
+            // Servers that start together on an empty database wait for each other.
+            if let Db::Postgres(c) = connection {
                 diesel::sql_query("SELECT pg_advisory_lock(7471)").execute(c)?;
-                let done = up(c, POSTGRES);
-                diesel::sql_query("SELECT pg_advisory_unlock(7471)").execute(c)?;
-                done
             }
-            Db::Sqlite(c) => up(c, SQLITE),
+            let done = check_is_known(connection).and_then(|()| match connection {
+                Db::Postgres(c) => up(c, POSTGRES),
+                Db::Sqlite(c) => up(c, SQLITE),
+            });
+            if let Db::Postgres(c) = connection {
+                diesel::sql_query("SELECT pg_advisory_unlock(7471)").execute(c)?;
+            }
+            done
         })
     }
 
@@ -30,25 +38,19 @@ impl Database {
     /// # Errors
     /// With the migration that this program does not know.
     pub fn check_is_known(&self) -> Result<(), DbError> {
-        self.read(|connection| match connection {
-            Db::Postgres(c) => check_is_known(c, &POSTGRES),
-            Db::Sqlite(c) => check_is_known(c, &SQLITE),
-        })
+        self.read(check_is_known)
     }
 
     /// Whether the database lacks nothing that this program would add.
     pub fn is_up_to_date(&self) -> Result<bool, DbError> {
-        self.read(|connection| match connection {
-            Db::Postgres(c) => is_up_to_date(c, POSTGRES),
-            Db::Sqlite(c) => is_up_to_date(c, SQLITE),
-        })
+        self.read(is_up_to_date)
     }
 
     /// The newest migration that the database has, if it has any and lacks others.
     pub fn behind_since(&self) -> Result<Option<String>, DbError> {
-        self.read(|connection| match connection {
-            Db::Postgres(c) => behind_since(c, POSTGRES),
-            Db::Sqlite(c) => behind_since(c, SQLITE),
+        self.read(|connection| {
+            let is_behind = !is_up_to_date(connection)?;
+            Ok(applied(connection)?.into_iter().max().filter(|_| is_behind))
         })
     }
 }
@@ -66,7 +68,6 @@ fn up<DB: Backend>(
     connection: &mut impl MigrationHarness<DB>,
     source: EmbeddedMigrations,
 ) -> Result<Vec<String>, DbError> {
-    check_is_known(connection, &source)?;
     let pending = connection.pending_migrations(source).map_err(failed)?;
     pending
         .iter()
@@ -77,34 +78,45 @@ fn up<DB: Backend>(
         .collect()
 }
 
-fn check_is_known<DB: Backend>(
-    connection: &mut impl MigrationHarness<DB>,
-    source: &EmbeddedMigrations,
-) -> Result<(), DbError> {
-    let known: Vec<String> = MigrationSource::<DB>::migrations(source)
-        .map_err(failed)?
-        .iter()
-        .map(|migration| migration.name().version().to_string())
-        .collect();
-    let applied = connection.applied_migrations().map_err(failed)?;
-    match applied.iter().find(|version| !known.contains(&version.to_string())) {
-        Some(newer) => Err(DbError::Newer(newer.to_string())),
+fn check_is_known(connection: &mut Db) -> Result<(), DbError> {
+    let known = known(connection)?;
+    match applied(connection)?.into_iter().find(|version| !known.contains(version)) {
+        Some(newer) => Err(DbError::Newer(newer)),
         None => Ok(()),
     }
 }
 
-fn behind_since<DB: Backend>(
-    connection: &mut impl MigrationHarness<DB>,
-    source: EmbeddedMigrations,
-) -> Result<Option<String>, DbError> {
-    let newest = connection.applied_migrations().map_err(failed)?.iter().map(ToString::to_string).max();
-    let is_behind = !is_up_to_date(connection, source)?;
-    Ok(newest.filter(|_| is_behind))
+fn is_up_to_date(connection: &mut Db) -> Result<bool, DbError> {
+    let applied = applied(connection)?;
+    Ok(known(connection)?.iter().all(|version| applied.contains(version)))
 }
 
-fn is_up_to_date<DB: Backend>(
-    connection: &mut impl MigrationHarness<DB>,
-    source: EmbeddedMigrations,
-) -> Result<bool, DbError> {
-    Ok(!connection.has_pending_migration(source).map_err(failed)?)
+/// The versions of this program's migrations.
+fn known(connection: &Db) -> Result<Vec<String>, DbError> {
+    fn versions<DB: Backend>(source: &EmbeddedMigrations) -> Result<Vec<String>, DbError> {
+        let all = MigrationSource::<DB>::migrations(source).map_err(failed)?;
+        Ok(all.iter().map(|migration| migration.name().version().to_string()).collect())
+    }
+    match connection {
+        Db::Postgres(_) => versions::<Pg>(&POSTGRES),
+        Db::Sqlite(_) => versions::<Sqlite>(&SQLITE),
+    }
+}
+
+/// The versions of the migrations that the database has had. Who looks makes no table for them.
+fn applied(connection: &mut Db) -> Result<Vec<String>, DbError> {
+    #[derive(QueryableByName)]
+    struct Applied {
+        #[diesel(sql_type = Text)]
+        version: String,
+    }
+    if Tables::of(connection)?.ours == 0 {
+        return Ok(Vec::new());
+    }
+    let query = diesel::sql_query("SELECT version FROM __diesel_schema_migrations");
+    let applied: Vec<Applied> = match connection {
+        Db::Postgres(c) => query.load(c)?,
+        Db::Sqlite(c) => query.load(c)?,
+    };
+    Ok(applied.into_iter().map(|it| it.version).collect())
 }

@@ -127,8 +127,9 @@ async fn carry(mut near: UnixStream, server: Server) {
     match server.connect().await {
         Ok(mut far) => {
             // Either side may end a connection as it likes.
-            if greeting::carry(&mut near, &mut far).await.is_ok() {
-                drop(copy_bidirectional(&mut near, &mut far).await);
+            match greeting::carry(&mut near, &mut far).await {
+                Ok(()) => drop(copy_bidirectional(&mut near, &mut far).await),
+                Err(error) => tracing::debug!(%error, "a connection to the database ended before it began"),
             }
         }
         Err(error) => tracing::warn!(%error, "no encrypted connection to the database"),

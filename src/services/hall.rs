@@ -186,9 +186,7 @@ fn others(file: &Path) -> Option<Finding> {
 
 fn database(config: &Config) -> Finding {
     let shown = &config.store.database;
-    if let DatabaseUrl::Sqlite(file) = shown
-        && !file.exists()
-    {
+    if !shown.is_there() {
         return fine(format!("There is no database {shown} yet: `serve` makes it."));
     }
     let looked = Database::open(&config.store).and_then(|db| {
@@ -218,11 +216,8 @@ fn time(config: &Config) -> Vec<Finding> {
     let mut findings = vec![fine(format!(
         "The machine's clock says {told}. Compare it with a watch; each event has a time zone of its own."
     ))];
-    let is_there = match &config.store.database {
-        DatabaseUrl::Sqlite(file) => file.exists(),
-        DatabaseUrl::Postgres(_) => true,
-    };
-    let asked = is_there.then(|| Database::open(&config.store).ok()).flatten().and_then(|database| {
+    let opened = config.store.database.is_there().then(|| Database::open(&config.store).ok()).flatten();
+    let asked = opened.and_then(|database| {
         database.read(|db| Ok::<_, db::DbError>((db::time(db)?, db::events::list(db)?))).ok()
     });
     let Some((server, events)) = asked else { return findings };

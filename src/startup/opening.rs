@@ -44,6 +44,8 @@ fn open_there(config: &StoreConfig) -> anyhow::Result<Database> {
             "there is no database {}: name it with --database; `tiger-arbiter serve` makes a new one",
             file.display()
         );
+        let is_begun = config.database.is_there();
+        ensure!(is_begun, "{} is empty: `tiger-arbiter serve` makes a database of it", file.display());
     }
     open(config)
 }

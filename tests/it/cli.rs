@@ -57,16 +57,26 @@ fn a_machine_is_looked_at_before_people_come() {
     expect(&set("true"), 2, "--base-url");
 }
 
-#[test]
-fn a_database_of_another_program_stays_as_it_is() {
-    use diesel::Connection;
+fn a_database_of_another_program_stays_as_it_is(backend: Backend) {
     use diesel::connection::SimpleConnection;
-    let database = TestDatabase::bare(Backend::Sqlite);
-    let DatabaseUrl::Sqlite(file) = &database.url else { unreachable!("it is a file") };
-    let mut other = diesel::SqliteConnection::establish(file.to_str().unwrap()).unwrap();
-    other.batch_execute("CREATE TABLE places (name TEXT); INSERT INTO places VALUES ('Merridon');").unwrap();
-    drop(other);
-    let before = std::fs::read(file).unwrap();
+    use diesel::{Connection, PgConnection, RunQueryDsl, SqliteConnection};
+    let database = TestDatabase::bare(backend);
+    let other = "CREATE TABLE places (name TEXT); INSERT INTO places VALUES ('Merridon');";
+    let tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'places'";
+    let state = || match &database.url {
+        DatabaseUrl::Sqlite(file) => std::fs::read(file).unwrap(),
+        DatabaseUrl::Postgres(url) => {
+            let mut server = PgConnection::establish(url).unwrap();
+            vec![u8::try_from(diesel::sql_query(tables).execute(&mut server).unwrap()).unwrap()]
+        }
+    };
+    match &database.url {
+        DatabaseUrl::Sqlite(file) => {
+            SqliteConnection::establish(file.to_str().unwrap()).unwrap().batch_execute(other).unwrap();
+        }
+        DatabaseUrl::Postgres(url) => PgConnection::establish(url).unwrap().batch_execute(other).unwrap(),
+    }
+    let before = state();
     for (arguments, code) in [
         (&["doctor", "--listen", "127.0.0.1:0"][..], 1),
         (&["user", "list"], 2),
@@ -75,7 +85,29 @@ fn a_database_of_another_program_stays_as_it_is() {
         (&["serve", "--listen", "127.0.0.1:0"], 2),
     ] {
         expect(&run(&database, arguments), code, "is another program's database");
-        assert_eq!(std::fs::read(file).unwrap(), before, "{arguments:?}");
+        assert_eq!(state(), before, "{arguments:?}");
+    }
+}
+
+/// Whoever only looks makes no tables, nor a database of a file with nothing in it.
+fn an_empty_database_stays_empty_for_who_only_looks(backend: Backend) {
+    let database = TestDatabase::bare(backend);
+    if let DatabaseUrl::Sqlite(file) = &database.url {
+        std::fs::write(file, "").unwrap();
+        expect(&run(&database, &["user", "add", "hans"]), 2, " is empty");
+    }
+    expect(&run(&database, &["user", "list"]), 2, " is empty");
+    expect(&run(&database, &["doctor", "--listen", "127.0.0.1:0"]), 0, "");
+    match &database.url {
+        DatabaseUrl::Sqlite(file) => {
+            assert_eq!(std::fs::metadata(file).unwrap().len(), 0);
+        }
+        DatabaseUrl::Postgres(url) => {
+            use diesel::{Connection, RunQueryDsl};
+            let mut server = diesel::PgConnection::establish(url).unwrap();
+            let tables = diesel::sql_query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+            assert_eq!(tables.execute(&mut server).unwrap(), 0);
+        }
     }
 }
 
@@ -120,6 +152,8 @@ impl Drop for Server {
 }
 
 on_both_databases!(
+    a_database_of_another_program_stays_as_it_is,
+    an_empty_database_stays_empty_for_who_only_looks,
     accounts_are_added_listed_and_get_passwords,
     a_lost_second_factor_is_reset,
     ledgers_are_shown_and_checked,

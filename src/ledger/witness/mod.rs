@@ -278,10 +278,10 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
     }
 }
 
-/// What a file says, if it is there.
+/// What a file says, if it is there. What broke off may have broken off within a letter.
 fn read(folder: &Path, file: &str) -> Result<Option<String>, WitnessError> {
-    match fs::read_to_string(folder.join(file)) {
-        Ok(text) => Ok(Some(text)),
+    match fs::read(folder.join(file)) {
+        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(source) => Err(WitnessError::Folder { folder: folder.to_owned(), source }),
     }
