@@ -112,14 +112,28 @@ async fn look_at_all(tab: &Tab<'_>, login: &str, known: &Known) -> anyhow::Resul
         let is_new = [page.content, page.frame].map(|part| known.borrow_mut().insert(part)).contains(&true);
         let mut links = page.links;
         if is_new {
-            tab.open(&path).await?;
-            faults.extend(tab.faults().await?.into_iter().map(|fault| format!("{login} {path}: {fault}")));
+            let found = look_at(tab, &path).await?;
+            faults.extend(found.into_iter().map(|fault| format!("{login} {path}: {fault}")));
             links = tab.evaluate(&format!("({LINKS})(document, location.href)")).await?;
         }
         waiting.extend(links.into_iter().filter(|link| is_page(link)));
     }
     ensure!(seen.len() >= LEAST_PAGES, "{login:?} saw only {} pages: {:?}", seen.len(), seen.values());
     Ok(faults)
+}
+
+/// What is found on one page. Screens in the hall go on by themselves, and on a busy machine before they are looked at:
+/// then they are opened once more.
+async fn look_at(tab: &Tab<'_>, path: &str) -> anyhow::Result<Vec<String>> {
+    for _ in 0..2 {
+        tab.open(path).await?;
+        match tab.faults().await {
+            Err(error) if error.to_string().contains("navigated") => {}
+            found => return found,
+        }
+    }
+    tab.open(path).await?;
+    tab.faults().await
 }
 
 /// By a script: where nothing is painted, a page may wait for the next frame after a click, and none comes.
