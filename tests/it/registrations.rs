@@ -412,6 +412,7 @@ fn a_late_player_begins_with_the_next_round(app: &TestApp) {
     let seen = tessa.get("/events/open/draft").hidden("version").unwrap();
     let publish = [("version", &*seen), ("idempotency_key", &*key(2))];
     tessa.post_form("/events/open/draft/publish", &publish).expect_status(303);
+    late.get("/events/open/register").expect_text("You play from round 2 on");
     of_all(&tessa, "accept", 3).expect_status(303);
     let now = event_of(app, event);
     let entry = now.entries_by_number()[2].clone();

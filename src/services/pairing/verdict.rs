@@ -46,9 +46,16 @@ pub fn verdict(event: &Event, round: &Round) -> Result<Option<Verdict>, Refusal>
     let report = check_round(&swiss.tournament, &draft).map_err(unpairable)?;
     let violations = report.violations.iter().map(|violation| sentence(&swiss.names.violation(violation)));
     let mut verdict = Verdict { violations: violations.collect(), ..Verdict::default() };
-    if draft.boards.len() * 2 <= MOST_COMPARED {
+    let is_compared = draft.boards.len() * 2 <= MOST_COMPARED;
+    if is_compared {
         verdict.blemishes = blemishes(&swiss, &report);
-        compare(&swiss, &draft, &report, &mut verdict)?;
+    }
+    // Whether a draft is still the system's own is seen in the largest field too: to pair takes little.
+    if let (true, Ok(proposal)) = (is_compared || !round.is_changed_by_hand, swiss.proposal()) {
+        verdict.instead = instead(&swiss, &draft, &proposal);
+        if is_compared {
+            compare(&swiss, &proposal, &report, &mut verdict)?;
+        }
     }
     let is_own = !round.is_changed_by_hand && verdict.violations.is_empty() && verdict.instead.is_empty();
     Ok((!is_own).then_some(verdict))
@@ -73,21 +80,25 @@ fn blemishes(swiss: &SwissRound<'_>, report: &RoundReport) -> Vec<String> {
     turned.chain(found).collect()
 }
 
-/// Sets the system's own round beside the draft.
+/// Says by what the system's own round is better.
 fn compare(
     swiss: &SwissRound<'_>,
-    draft: &DraftRound,
+    proposal: &DraftRound,
     report: &RoundReport,
     verdict: &mut Verdict,
 ) -> Result<(), Refusal> {
-    let Ok(proposal) = swiss.proposal() else { return Ok(()) };
-    let best = check_round(&swiss.tournament, &proposal).map_err(unpairable)?;
+    let best = check_round(&swiss.tournament, proposal).map_err(unpairable)?;
     verdict.is_compared = true;
     if report.is_legal() {
         let found = best.first_difference(report).filter(|found| found.is_better);
         let told = found.map(|found| better(found.criterion, found.bracket));
         verdict.difference = told.unwrap_or_default();
     }
+    Ok(())
+}
+
+/// The system's pairs, and its bye, that a draft does not have.
+fn instead(swiss: &SwissRound<'_>, draft: &DraftRound, proposal: &DraftRound) -> Vec<String> {
     let is_missing = |board: &&tiger_pairing::Board| {
         !draft.boards.iter().any(|ours| {
             [(ours.first, ours.second), (ours.second, ours.first)].contains(&(board.first, board.second))
@@ -97,10 +108,9 @@ fn compare(
     let pair = |board: &tiger_pairing::Board| {
         format!("{} – {}", swiss.names.name(board.first), swiss.names.name(board.second))
     };
-    verdict.instead = missing.map(pair).take(MOST_PAIRS).collect();
     let bye = proposal.byes.iter().filter(|bye| !draft.byes.contains(bye));
-    verdict.instead.extend(bye.map(|bye| format!("{}: pairing-allocated bye", swiss.names.name(bye.player))));
-    Ok(())
+    let bye = bye.map(|bye| format!("{}: pairing-allocated bye", swiss.names.name(bye.player)));
+    missing.map(pair).take(MOST_PAIRS).chain(bye).collect()
 }
 
 fn better(criterion: Criterion, bracket: Option<Points>) -> String {

@@ -19,6 +19,7 @@ on_sqlite!(
     a_clock_that_an_arbiter_has_stopped_waits_for_nobody,
     a_press_that_arrives_late_puts_a_loss_on_time_in_question,
     a_clock_stops_with_its_game,
+    a_clock_that_is_started_after_the_deployment_begins_with_the_engagement,
     a_flag_noted_in_the_deployment_that_is_up_waits_in_the_queue
 );
 
@@ -230,6 +231,14 @@ fn a_clock_stops_with_its_game(backend: Backend) {
     s.arbiter.get(&s.path("")).expect_text("value=\"resume\" data-do=\"resume\" hidden");
     s.arbiter.get(&s.path("/book")).expect_text("Stopped. Reason: This game has its result already");
     assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+fn a_clock_that_is_started_after_the_deployment_begins_with_the_engagement(backend: Backend) {
+    let s = Scene::new(backend, GameKind::TigerChess);
+    s.cast_a_tiger();
+    s.app.commit(s.event, NoteCommand::BeginEngagement { game: s.games[0] });
+    s.start();
+    assert_eq!(s.state(&s.moor)["clock"]["phase"], "engagement", "{}", s.state(&s.moor));
 }
 
 fn a_flag_noted_in_the_deployment_that_is_up_waits_in_the_queue(backend: Backend) {

@@ -76,6 +76,9 @@ fn what_is_still_open_is_said_before_an_event_is_finished(app: &TestApp) {
     let appeals = format!("/games/{}/appeals", hall.game(2));
     let player = hall.event().game(hall.game(2)).unwrap().first.to_string();
     hall.post(&appeals, &[("player", &player), ("against", "result"), ("words", "The mate was none.")]);
+    let other =
+        [("player", &*player), ("number", "4"), ("against", "result"), ("words", "Nor was the other.")];
+    hall.post(&appeals, &other).expect_status(422).expect_text("Either one of the two players");
     hall.give(RoundCommand::CloseRound { round: 1 });
     let once = OnceKey::new();
     let form = [("finished", "yes"), ("idempotency_key", once.as_str())];
@@ -90,6 +93,13 @@ fn what_is_still_open_is_said_before_an_event_is_finished(app: &TestApp) {
     hall.give(AppealCommand::DecideAppeal { game, step, is_upheld: true, words, members });
     let asked = hall.tessa.post_form(&at("/desk/finish"), &form).expect_status(200);
     let asked = asked.expect_text("was upheld, and no ruling has followed.");
+    let reason = Reason::parse("To rule.").unwrap();
+    hall.give(RoundCommand::ReopenRound { round: 1, reason });
+    hall.tessa
+        .get(&at("/queue"))
+        .expect_text("was upheld, and no ruling has followed.")
+        .expect_text("Rule on it");
+    hall.give(RoundCommand::CloseRound { round: 1 });
     // Once it has been read, it is done.
     let confirmed = asked.confirmation().unwrap();
     let form = [form[0], form[1], ("confirmed", &*confirmed)];

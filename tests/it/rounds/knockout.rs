@@ -1,3 +1,4 @@
+use tiger_arbiter::services::results::pick_of;
 use tiger_event::bracket::{Due, How, TieState, TieVerdict};
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::settings::KnockoutRules;
@@ -301,6 +302,14 @@ fn a_result_that_was_wrong_is_put_right_before_the_final_is_played(app: &TestApp
         "This would change who plays in round 2, which is published already. Take the result at board 1 of round 2 back \
          first, then the round, below the {results}."
     ));
+    // The grid says so at once, and asks nobody to save again.
+    let (board, id) = (hall.event().game(wrong).unwrap().board, wrong.to_string());
+    let was = pick_of(hall.event().game(wrong).unwrap());
+    let [game, name, before, seen] = ["game", "pick", "was", "seen"].map(|field| format!("{field}-{board}"));
+    let revision = hall.event().game(wrong).unwrap().result_revision.to_string();
+    let row = [(&*game, &*id), (&*name, pick), (&*before, &*was), (&*seen, &*revision), ("save", "all")];
+    let saved = hall.post("/rounds/1/results", &row).expect_status(422);
+    saved.expect_text("This would change who plays in round 2").expect_no_text("Save again");
     hall.tessa.get(&at("/rounds/2/results")).expect_text(&format!("/games/{last}/result"));
     hall.tessa.get(&at(&format!("/games/{last}/result"))).expect_text("Take the result back</h2>");
     hall.post(&format!("/games/{last}/clear"), &[("reason", "Not the final.")]).expect_status(303);
@@ -310,6 +319,7 @@ fn a_result_that_was_wrong_is_put_right_before_the_final_is_played(app: &TestApp
     hall.post("/rounds/2/unpublish", &[("reason", "A slip was misread.")]).expect_redirect(&at("/draft"));
     change().expect_status(303);
     hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+    hall.tessa.get(&at("/draft")).expect_text("This draft cannot be published as it is");
     hall.post("/draft/publish", &[])
         .expect_status(422)
         .expect_text("does not play in round 2. Draft it again.");
@@ -328,6 +338,7 @@ fn what_a_refusal_names_is_on_the_page_it_leads_to(app: &TestApp) {
     goat().expect_text(&format!("Take round 1 back first, below the {results}."));
     play(&hall, 1, &[seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 1)]);
     goat().expect_text("Reopen round 1, take the results at boards 1, 2 back first, then the round, below");
+    hall.tessa.get(&at("/entries/add")).expect_text("Nobody can be added. The bracket is drawn");
     hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
     goat().expect_text(&format!("Discard the <a href=\"{}\">draft of round 2</a> first.", at("/draft")));
     hall.post("/rounds/1/reopen", &[("reason", "A slip was misread.")])

@@ -127,24 +127,17 @@ impl Family for EntryCommand {
     }
 
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
-        if let Self::Reinstate { entry, from_round } = self {
-            leaving::check_is_entered(event, *entry, *from_round)?;
-        }
-        if let Self::Withdraw { from_round, .. } | Self::Reinstate { from_round, .. } = self {
-            let leaves = matches!(self, Self::Withdraw { .. });
-            return leaving::check_round(event, *from_round, leaves);
-        }
-        if let Self::RequestBye { entry, round, kind: Some(_) } = self {
-            return leaving::check_is_there(event.entry(*entry)?, *round);
-        }
-        let (Self::ChangeEntry { entry, .. }
-        | Self::NameSeer { entry, .. }
-        | Self::InviteSpeaker { entry, .. }) = self
-        else {
-            return Ok(());
-        };
-        match event.entries.get(entry) {
-            Some(entry) if entry.is_erased => {
+        match self {
+            Self::Withdraw { from_round, .. } => leaving::check_leaving(event, *from_round),
+            Self::Reinstate { entry, from_round } => leaving::check_return(event, *entry, *from_round),
+            Self::RequestBye { entry, round, kind: Some(_) } => {
+                leaving::check_is_there(event.entry(*entry)?, *round)
+            }
+            Self::ChangeEntry { entry, .. }
+            | Self::NameSeer { entry, .. }
+            | Self::InviteSpeaker { entry, .. }
+                if event.entries.get(entry).is_some_and(|entry| entry.is_erased) =>
+            {
                 Err(Refusal::invalid("This player was erased: nothing is written about them any more."))
             }
             _ => Ok(()),

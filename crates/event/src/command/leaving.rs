@@ -7,12 +7,17 @@ use crate::entry::{Attendance, ByeKind, Departure, Entry, RoundNumber};
 use crate::ids::EntryId;
 use crate::wish::Asked;
 
-/// Refuses a first round without the player that the event cannot have.
-pub(super) fn check_round(event: &Event, from_round: RoundNumber, leaves: bool) -> Effect {
-    let bracket = event.bracket(None).ok().flatten().filter(|_| leaves);
+/// Refuses a first round without the player where nothing is left to play, or that the event cannot have.
+pub(super) fn check_leaving(event: &Event, from_round: RoundNumber) -> Effect {
+    let bracket = event.bracket(None).ok().flatten();
     if bracket.is_some_and(|bracket| bracket.due() == Due::Over) {
         return Err(Refusal::invalid("Everything is decided: there is no round left to leave before."));
     }
+    check_round(event, from_round)
+}
+
+/// Refuses a round of leaving or coming back that the event cannot have.
+fn check_round(event: &Event, from_round: RoundNumber) -> Effect {
     let last = event.planned_rounds().max(first_open_round(event));
     if from_round <= last {
         return Ok(());
@@ -90,11 +95,12 @@ fn play_from(event: &mut Event, meta: &Meta, id: EntryId, from_round: RoundNumbe
     Ok(())
 }
 
-/// Refuses to have a player back before the round for which they were entered: that is said by itself.
-pub(super) fn check_is_entered(event: &Event, id: EntryId, from_round: RoundNumber) -> Effect {
+/// Refuses a round of coming back that the event cannot have, or before the one for which the player was entered: that is
+/// said by itself.
+pub(super) fn check_return(event: &Event, id: EntryId, from_round: RoundNumber) -> Effect {
     let entry = event.entry(id)?;
     if entry.leaves_from().is_none() || entry.first_round <= from_round {
-        return Ok(());
+        return check_round(event, from_round);
     }
     Err(Refusal::Invalid(format!(
         "{} was entered for round {first}: write {first}, and let the player begin earlier after that.",

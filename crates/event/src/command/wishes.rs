@@ -36,7 +36,7 @@ impl Family for WishCommand {
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
         match self {
             Self::MakeWish { asked: Asked::Leave { from_round }, .. } => {
-                leaving::check_round(event, *from_round, true)
+                leaving::check_leaving(event, *from_round)
             }
             _ => Ok(()),
         }
