@@ -137,6 +137,8 @@ impl Application {
         let app = move || {
             App::new()
                 .app_data(shared.clone())
+                // What passed the gate is as long as it may be.
+                .app_data(web::PayloadConfig::new(shared.config.upload_limit))
                 .configure(routes::configure)
                 .wrap(from_fn(csrf::guard))
                 .wrap(from_fn(gate::pass))

@@ -19,7 +19,7 @@ use crate::access::{EventAccess, ForArbiter, Program, Room};
 use crate::db;
 use crate::error::AppError;
 use crate::exports::api::{self as written, types};
-use crate::ledger::{CarriedOut, Committed, OnceKey, Order};
+use crate::ledger::{CarriedOut, Committed, Newcomers, OnceKey, Order};
 use crate::services::foresee::{ahead, departed, foresee};
 use crate::services::pairing::{self, Start};
 use crate::services::programs::{self, Scope};
@@ -80,7 +80,9 @@ pub async fn command(
 ) -> Answer {
     let program = Program::of(&request)?;
     let mut sent: Value = read(&body)?;
-    let confirmed = sent.as_object_mut().and_then(|fields| fields.remove("confirmed"));
+    // A cast of dice has a field of that name, which is no word.
+    let is_word = sent["confirmed"].is_string();
+    let confirmed = sent.as_object_mut().filter(|_| is_word).and_then(|fields| fields.remove("confirmed"));
     let (command, scope) = programs::read_command(sent)?;
     program.require(scope)?;
     programs::check_people(&access.event, &command)?;
@@ -88,6 +90,9 @@ pub async fn command(
     if let Some(answer) = answered(&access, &state, &key).await? {
         return Ok(answer);
     }
+    let (ledger, event, new) =
+        (state.ledger.clone(), access.event.id, Newcomers::by(&command, &access.event));
+    db::block(move || ledger.check_own(event, &new)).await?;
     let command = reckoned(&access, &state, command).await?;
     ask_first(&access, &command, confirmed.as_ref().and_then(Value::as_str).unwrap_or_default()).await?;
     let order = Order::new(access.actor()?, access.event.id, command).once(key);

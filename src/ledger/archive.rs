@@ -20,7 +20,7 @@ use tiger_event::text::Reason;
 use super::group::Written;
 use super::snapshot::{self, Tail};
 use super::verify::verify_on;
-use super::{Cached, Entry, Ledger, LedgerError};
+use super::{Cached, Entry, Ledger, LedgerError, Newcomers};
 use crate::db::clocks::{ClockHead, StoredPress};
 use crate::db::entries::StoredEntry;
 use crate::db::events::Head;
@@ -173,6 +173,7 @@ impl Ledger {
     pub fn take_in(&self, archive: &Archive) -> Result<Arc<Event>, LedgerError> {
         let told = archive.tell()?;
         let Head { id, hash, .. } = told.head;
+        self.check_own(id, &Newcomers::of(&told.event))?;
         self.db.write(|db| {
             if let Some(here) = db::events::lock_head(db, id)? {
                 return Err(refused(match here.hash == hash {

@@ -28,6 +28,7 @@ mod group;
 mod load;
 mod memory;
 mod order;
+mod own;
 mod past;
 mod pen;
 mod queue;
@@ -45,6 +46,7 @@ pub use entry::Entry;
 pub use erase::{Erased, ErasedAccount, is_same_name};
 pub use error::LedgerError;
 pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
+pub use own::Newcomers;
 pub use verify::{Fault, Report};
 
 use memory::Memory;

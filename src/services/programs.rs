@@ -1,11 +1,13 @@
 //! Other programs that act for a person: what their tokens may do, and which commands they may bring.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 use tiger_event::command::{
-    AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, RecordCommand, ResultCommand,
-    RoundCommand, WishCommand,
+    AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, NoteCommand, RecordCommand,
+    ResultCommand, RoundCommand, WishCommand,
 };
 use tiger_event::event::Event;
 use tiger_event::ids::UserId;
@@ -74,8 +76,9 @@ impl Scope {
             | Command::Choice(ChoiceCommand::SayAnswer { .. })
             | Command::Line(_)
             | Command::Record(RecordCommand::HandInRecord { .. })
-            // The program draws lots itself when it drafts.
-            | Command::Round(RoundCommand::DrawFirstSide { .. }) => None,
+            // The program itself hears presses, drafts, and draws lots when it does: a table of others is a change of its draft.
+            | Command::Note(NoteCommand::DoubtFlag { .. })
+            | Command::Round(RoundCommand::DraftRound { .. } | RoundCommand::DrawFirstSide { .. }) => None,
             Command::Entry(_) | Command::Wish(_) | Command::Forbidden(_) => Some(Self::Entries),
             Command::Round(_) | Command::Timetable(_) | Command::Announcement(_) => Some(Self::Rounds),
             Command::Result(ResultCommand::Overrule { .. } | ResultCommand::Disqualify { .. })
@@ -102,6 +105,8 @@ pub fn scopes(token: &ApiToken) -> Vec<Scope> {
 /// What is said of a command without players.
 const NOBODY: &str = "This command names nobody: put at least one player into `entries`.";
 
+const TWICE: &str = "`entries` names a player twice.";
+
 /// Refuses of players what forms refuse.
 ///
 /// # Errors
@@ -110,12 +115,16 @@ pub fn check_people(event: &Event, command: &Command) -> Result<(), AppError> {
     let checked = match command {
         Command::Entry(EntryCommand::AddEntries { entries }) if entries.is_empty() => Err(NOBODY.to_owned()),
         Command::Entry(EntryCommand::CheckIn { entries, .. }) if entries.is_empty() => Err(NOBODY.to_owned()),
-        Command::Entry(EntryCommand::AddEntries { entries }) => {
-            entries.iter().try_for_each(|entry| entry.details.identity.check(None))
+        Command::Entry(EntryCommand::CheckIn { entries, .. }) => {
+            let each: BTreeSet<_> = entries.iter().collect();
+            if each.len() == entries.len() { Ok(()) } else { Err(TWICE.to_owned()) }
         }
+        Command::Entry(EntryCommand::AddEntries { entries }) => entries.iter().try_for_each(|entry| {
+            entry.details.office.check().and_then(|()| entry.details.identity.check(None))
+        }),
         Command::Entry(EntryCommand::ChangeEntry { entry, details, .. }) => {
             let known = event.entries.get(entry).map(|entry| &entry.details.identity);
-            details.identity.check(known)
+            details.office.check().and_then(|()| details.identity.check(known))
         }
         _ => Ok(()),
     };

@@ -23,7 +23,7 @@ use tiger_event::record::{Checked, RecordText};
 use tiger_event::result::{ResultEntry, Seat};
 use tiger_event::round::{Pairing, Table};
 use tiger_event::settings::Format;
-use tiger_event::text::{Label, Note, Reason};
+use tiger_event::text::{Article, Label, Note, Reason};
 use tiger_rules::clock::ClockEvent;
 use tiger_rules::{ClockSettings, Ending, GameKind};
 
@@ -133,6 +133,7 @@ impl House {
         players[0].details.identity.birth_date = Label::parse("1975-04-01").ok();
         players[0].details.office.note = Note::parse("She pays in kroner.").ok();
         players[1].details.office.note = Note::parse("A friend of Tessa Moor, shares a kettle.").ok();
+        players[1].details.club = Label::parse("Friends of Tessa Moor").ok();
         players[0].details.rating = Some(1850);
         let [tessa, jonah] = [players[0].id, players[1].id];
         give(EntryCommand::AddEntries { entries: players.to_vec() }.into(), None);
@@ -147,7 +148,8 @@ impl House {
         give(ResultCommand::EnterResult { game, result, seen: u64::MAX }.into(), None);
         let words = Reason::parse("She touched the king and moved the queen.").unwrap();
         let (kind, player) = (IncidentKind::TouchMove, Some(Seat::First));
-        give(NoteCommand::NoteIncident { game, kind, player, words, article: None, minutes: 0 }.into(), None);
+        let article = Article::parse("Rules 9, see Tessa Moor").ok();
+        give(NoteCommand::NoteIncident { game, kind, player, words, article, minutes: 0 }.into(), None);
         let text = "[Game \"LancerChess\"]\n[First \"Moor, Tessa\"]\n[Second \"Reed, Jonah\"]\n\n1. e4 {Tessa Moor thought}\n";
         let findings = findings(
             Checked::Broken { ply: 1, text: None, why: "Moor, Tessa has the other army".to_owned() },

@@ -1,9 +1,15 @@
 //! What the arbiters' desk keeps about a player: the fee, a board of their own, notes. It is on no page or file for everybody.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use crate::money::Cents;
 use crate::text::Note;
+
+/// The numbers that boards have.
+const BOARDS: RangeInclusive<u16> = 1..=9999;
+const BOARD: &str = "A board is a whole number from 1 to 9999.";
 
 /// Fee, board and notes. It stands among the details of an entry, which are kept apart from the ledger: whoever is erased loses
 /// it with them.
@@ -31,9 +37,20 @@ impl Office {
         match text.trim() {
             "" => Ok(None),
             text => match text.parse() {
-                Ok(board @ 1..=9999) => Ok(Some(board)),
-                _ => Err("A board is a whole number from 1 to 9999."),
+                Ok(board) if BOARDS.contains(&board) => Ok(Some(board)),
+                _ => Err(BOARD),
             },
+        }
+    }
+
+    /// Holds what comes from another program to what can be typed.
+    ///
+    /// # Errors
+    /// A sentence that names the first thing that cannot.
+    pub fn check(&self) -> Result<(), String> {
+        match self.board {
+            Some(board) if !BOARDS.contains(&board) => Err(BOARD.to_owned()),
+            _ => Ok(()),
         }
     }
 

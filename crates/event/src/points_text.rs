@@ -8,6 +8,11 @@ use crate::tournament::halves;
 /// The most points that one game, bye or award can be worth.
 pub const MOST_POINTS: u32 = 100;
 
+/// Whether an award can be typed, or is one of a table's.
+pub const fn is_possible(points: GamePoints) -> bool {
+    points.halves <= 2 * MOST_POINTS && points.nominal <= 1
+}
+
 pub fn parse_halves(text: &str) -> Result<u32, String> {
     let text = text.trim();
     let refuse = || {

@@ -184,7 +184,7 @@ text_types! {
     /// Moves that were tried after a game, in the notation, with a blank between them.
     TriedMoves(2000),
     /// A ruling's article, such as `Rules 14`.
-    Article(80),
+    Article(#[serde(serialize_with = "super::apart::serialize")] 80),
     /// A player's word for the dice.
     Word(60),
 }

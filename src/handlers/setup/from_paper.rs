@@ -12,7 +12,7 @@ use crate::clock;
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::ledger::{Ledger, LedgerError, OnceKey};
+use crate::ledger::{Ledger, LedgerError, Newcomers, OnceKey};
 use crate::pages::Page;
 use crate::pages::flash::see_other_saying;
 use crate::pages::form::FormView;
@@ -120,7 +120,11 @@ async fn try_out(ledger: &Ledger, text: &str) -> Result<Result<(Print, Event), N
     };
     db::block(move || match tried() {
         Ok((print, event)) => match ledger.event(print.event) {
-            Err(LedgerError::NoEvent) => Ok(Ok((print, event))),
+            Err(LedgerError::NoEvent) => match ledger.check_own(print.event, &Newcomers::of(&event)) {
+                Err(LedgerError::Refused(refusal)) => Ok(Err(refusal.into())),
+                Err(error) => Err(error.into()),
+                Ok(()) => Ok(Ok((print, event))),
+            },
             Ok(here) => Ok(Err(NotYet::Refused(format!(
                 "This event is here already, at /events/{}: it goes on there.",
                 here.slug

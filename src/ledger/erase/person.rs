@@ -216,13 +216,23 @@ impl Person {
                     let details = EntryDetails { rating, ..EntryDetails::named(self.called.clone()) };
                     serde_json::to_value(details).ok()?
                 }
-                // Somebody else, whom a note of the arbiters may know as a friend of this person.
+                // Somebody else, whom a note of the arbiters may know as a friend of this person, or whose club bears the name.
                 Ok(mut details) => {
-                    let note = details.office.note.as_ref()?;
-                    details.office.note = match self.is_mentioned(note.as_str()) {
-                        true => Some(Note::parse(ERASED).ok()?),
-                        false => return None,
-                    };
+                    let [note, club, federation] = [
+                        details.office.note.as_ref().map(Note::as_str),
+                        details.club.as_ref().map(Label::as_str),
+                        details.federation.as_ref().map(Label::as_str),
+                    ]
+                    .map(|text| text.is_some_and(|text| self.is_mentioned(text)));
+                    if !note && !club && !federation {
+                        return None;
+                    }
+                    let label = |label: Label| Label::parse(&self.renamed(label.as_str())).ok();
+                    details.club = details.club.and_then(label);
+                    details.federation = details.federation.and_then(label);
+                    if note {
+                        details.office.note = Some(Note::parse(ERASED).ok()?);
+                    }
                     serde_json::to_value(details).ok()?
                 }
                 Err(_) => self.in_leaves(value.clone()),
@@ -238,6 +248,8 @@ impl Person {
             "name" | "chief_name" if scope.is_identified => text.to_owned(),
             "name" | "chief_name" | "seer" | "members" | "committee" => self.renamed(text),
             "why" => self.sentence(text, scope.is_of_game),
+            // Mostly a place in the rule books, which says nothing of anybody.
+            "article" if !self.is_mentioned(text) && !self.is_mentioned_at_home(text) => text.to_owned(),
             _ if scope.is_of_game || self.is_mentioned(text) => ERASED.to_owned(),
             _ if scope.is_own && self.is_mentioned_at_home(text) => ERASED.to_owned(),
             _ => text.to_owned(),

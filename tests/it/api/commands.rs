@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::process::Command as Run;
 
 use serde_json::{Value, json};
-use tiger_arbiter::db;
 use tiger_arbiter::services::programs::{self, Scope};
+use tiger_arbiter::{clock, db};
 use tiger_event::command::{Command, EventCommand, RoundCommand};
-use tiger_event::ids::UserId;
+use tiger_event::ids::{EntryId, GameId, RulingId, UserId};
 use tiger_event::settings::Format;
 use tiger_rules::GameKind;
 
@@ -22,6 +22,8 @@ on_sqlite!(
     a_token_is_made_shown_once_and_taken_away,
     who_has_no_password_has_no_token,
     a_program_does_not_say_what_the_rules_find,
+    a_program_takes_no_player_and_no_game_of_another_event,
+    a_program_gives_no_points_that_nobody_could_type,
     without_a_token_nothing_is_changed,
     what_people_may_not_type_programs_may_not_send,
     the_same_request_is_the_same_however_it_is_written,
@@ -225,8 +227,8 @@ fn a_token_is_made_shown_once_and_taken_away(app: &TestApp) {
 
 fn who_has_no_password_has_no_token(app: &TestApp) {
     hall(app);
-    let id = tiger_arbiter::clock::new_id();
-    let at = tiger_arbiter::clock::now();
+    let id = clock::new_id();
+    let at = clock::now();
     let player =
         db::users::NewUser { id, login: None, name: "Moor", password_hash: None, is_admin: false, at };
     app.state().db.write(|db| db::users::insert(db, &player)).unwrap();
@@ -238,12 +240,70 @@ fn who_has_no_password_has_no_token(app: &TestApp) {
     Program::of(app, id, &[Scope::Results]).get("").expect_status(401);
 }
 
+/// Scoresheets, clocks and messages are found by the identifiers of games and players.
+fn a_program_takes_no_player_and_no_game_of_another_event(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let drafted = open.draft(app, 1, "").draft().unwrap().table.boards[0].game;
+    let thief = app.add_user("thief", false);
+    let own = app.add_event("merridon-open", thief);
+    let program = Program::of(app, thief, &[Scope::Entries, Scope::Rounds]);
+    let add = |ids: &[EntryId]| {
+        let name = |number: usize| format!("Mule {number}");
+        let one = |(number, id): (usize, &EntryId)| json!({"id": id, "details": {"name": name(number)}, "first_round": 1});
+        json!({"do": "add_entries", "entries": ids.iter().enumerate().map(one).collect::<Vec<_>>()})
+    };
+    let refused = "Another event has a player or a game with such an identifier";
+    program.give(&add(&[clock::new_id(), open.entries[0]])).expect_status(422).expect_text(refused);
+    let entries: [EntryId; 2] = [clock::new_id(), clock::new_id()];
+    program.give(&add(&entries)).expect_status(200);
+    program.post("/draft", &json!({ "is_unpaired": true })).expect_status(200);
+    let board = |game: GameId| {
+        let boards = json!([{"game": game, "first": entries[0], "second": entries[1]}]);
+        json!({"do": "change_draft", "round": 1, "table": {"boards": boards, "byes": []}, "seen": 99})
+    };
+    // Those who help there see what is drafted.
+    program.give(&board(drafted)).expect_status(422).expect_text(refused);
+    program.give(&board(open.publish(app, 1)[0])).expect_status(422).expect_text(refused);
+    program.give(&board(clock::new_id())).expect_status(200);
+    program
+        .give(&board(app.state().ledger.event(own).unwrap().draft().unwrap().table.boards[0].game))
+        .expect_status(200);
+    // Whoever is not there for an opponent is a player of a round robin.
+    let mut nobody = board(clock::new_id());
+    nobody["table"]["absent"] = json!([[clock::new_id::<EntryId>(), clock::new_id::<EntryId>()]]);
+    program.give(&nobody).expect_status(404);
+    nobody["table"]["absent"] = json!([entries]);
+    program.give(&nobody).expect_status(422).expect_text("plays in round 1");
+}
+
+fn a_program_gives_no_points_that_nobody_could_type(app: &TestApp) {
+    let open = open_event(app, "merridon-open", |_| ());
+    let game = open.publish(app, 1)[0];
+    let program = Program::of(app, open.chief, &[Scope::Results, Scope::Rulings]);
+    let much = json!({"halves": u32::MAX, "nominal": 0});
+    let nominal = json!({"halves": 0, "nominal": 2});
+    for points in [much, nominal] {
+        let result = json!({"winner": "First", "ending": "arbiter", "awarded": [points, points]});
+        let entered = json!({"do": "enter_result", "game": game, "result": result, "seen": 99});
+        program.give(&entered).expect_status(422).expect_text("Points are from 0 to 100.");
+        let mut overruled = entered.clone();
+        (overruled["do"], overruled["reason"]) = (json!("overrule"), json!("So be it."));
+        overruled["ruling"] = json!(clock::new_id::<RulingId>());
+        program.give(&overruled).expect_status(422).expect_text("Points are from 0 to 100.");
+    }
+    app.visitor().get("/events/merridon-open/standings").expect_status(200);
+}
+
 /// What the rules find, whose move it is and why two were paired the program reckons itself.
 fn a_program_does_not_say_what_the_rules_find(app: &TestApp) {
     let open = open_event(app, "merridon-open", |settings| settings.game = GameKind::LancerChess);
     let arbiter = Program::of(app, open.chief, &[Scope::Rounds, Scope::Rulings]);
+    arbiter.post("/draft", &json!({ "is_unpaired": true })).expect_status(200);
     let table = open.table(0, "They have the same score.");
-    let draft = Command::from(RoundCommand::DraftRound { round: 1, system: Format::Free, table });
+    let drafted =
+        Command::from(RoundCommand::DraftRound { round: 1, system: Format::Free, table: table.clone() });
+    arbiter.give(&serde_json::to_value(&drafted).unwrap()).expect_status(403);
+    let draft = Command::from(RoundCommand::ChangeDraft { round: 1, table, seen: u64::MAX });
     arbiter.give(&serde_json::to_value(&draft).unwrap()).expect_status(200);
     let drafted = app.state().ledger.event(open.id).unwrap().draft().unwrap().table.clone();
     assert!(
@@ -303,6 +363,7 @@ fn what_people_may_not_type_programs_may_not_send(app: &TestApp) {
         assert_eq!(add(name).status.as_u16(), 422, "{name:?}");
     }
     add("Hawthorne, Orla").expect_status(200);
+    assert_eq!(add(&"x".repeat(900 * 1024)).status.as_u16(), 422);
     let huge = "x".repeat(3 * 1024 * 1024);
     assert_eq!(add(&huge).status.as_u16(), 413);
 }

@@ -9,6 +9,7 @@ use tiger_rules::{Ending, GameKind, GamePoints};
 use super::telling::article_words;
 use super::{Effect, Event, Family, Game, Meta, Refusal, RoundState, Teller, Who, check_seen, open_game};
 use crate::ids::{GameId, RulingId};
+use crate::points_text::{MOST_POINTS, is_possible};
 use crate::result::{
     Dispute, DisputeCause, GameResult, Report, ResultEntry, Ruling, Seat, Source, seat_index,
 };
@@ -94,6 +95,16 @@ impl Family for ResultCommand {
 
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
         match self {
+            Self::EnterResult { result: ResultEntry { awarded: Some(points), .. }, .. }
+            | Self::ReportResult { result: ResultEntry { awarded: Some(points), .. }, .. }
+            | Self::Overrule { result: ResultEntry { awarded: Some(points), .. }, .. }
+                if !points.iter().all(|points| is_possible(*points)) =>
+            {
+                Err(Refusal::Invalid(format!("Points are from 0 to {MOST_POINTS}.")))
+            }
+            Self::Disqualify { awarded, .. } if !is_possible(*awarded) => {
+                Err(Refusal::Invalid(format!("Points are from 0 to {MOST_POINTS}.")))
+            }
             Self::EnterResult { game, result, seen } | Self::Overrule { game, result, seen, .. } => {
                 check_adjournment_seen(event, *game, *seen, result)
             }

@@ -43,6 +43,9 @@ pub enum RoundCommand {
 
 impl Family for RoundCommand {
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        if let Self::DraftRound { round, table, .. } | Self::ChangeDraft { round, table, .. } = self {
+            return check_who_is_not_there(event, *round, table);
+        }
         let Self::PublishRound { round, .. } = self else { return Ok(()) };
         let mut earlier = event.rounds.iter().filter(|earlier| earlier.number < *round);
         match earlier.find(|earlier| earlier.state == RoundState::Published) {
@@ -237,6 +240,26 @@ fn check_byes(event: &Event, number: RoundNumber, table: &Table) -> Effect {
     Ok(())
 }
 
+/// Those against whom nobody plays: players of a round robin who are not there, each named once.
+fn check_who_is_not_there(event: &Event, number: RoundNumber, table: &Table) -> Effect {
+    let mut seen = BTreeSet::new();
+    let alone = table.byes.iter().filter_map(|bye| bye.against);
+    for id in table.absent.iter().flatten().copied().chain(alone) {
+        let entry = event.entry(id)?;
+        let name = &entry.details.name;
+        if !event.settings.format.is_round_robin() {
+            return Err(Refusal::invalid("Only a round robin says who is not there for an opponent."));
+        }
+        if entry.plays_in(number) {
+            return Err(Refusal::Invalid(format!("{name} plays in round {number}: name the opponent.")));
+        }
+        if !seen.insert(id) {
+            return Err(Refusal::Invalid(format!("{name} is said twice not to be there in round {number}.")));
+        }
+    }
+    Ok(())
+}
+
 fn check_games_are_new(event: &Event, table: &Table) -> Effect {
     let mut games = BTreeSet::new();
     let mut is_new = |id: GameId| games.insert(id) && !event.games.contains_key(&id);
@@ -260,6 +283,7 @@ fn check_all_are_paired(event: &Event, number: RoundNumber) -> Effect {
 }
 
 fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen: u64) -> Effect {
+    round_mut(event, number, RoundState::Draft)?;
     check_table(event, number, &event.round(number)?.table)?;
     check_all_are_paired(event, number)?;
     let theirs = event.summary_of(&event.round(number)?.table);

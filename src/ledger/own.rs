@@ -1,0 +1,81 @@
+//! Players and games that come from elsewhere: other programs, archives and prints say themselves how they are called.
+//!
+//! Scoresheets, clocks and messages are found by the identifiers of games and players, so that none of them may be another
+//! event's. What is told to nobody cannot be guessed, hence it does not matter what is made while this looks.
+
+use std::collections::BTreeSet;
+
+use tiger_event::command::{Command, EntryCommand, RoundCommand};
+use tiger_event::event::Event;
+use tiger_event::ids::{EntryId, EventId, GameId};
+use tiger_event::refusal::Refusal;
+
+use super::{Ledger, LedgerError};
+use crate::db;
+
+/// Players and games that are new to an event.
+#[derive(Debug, Default)]
+pub struct Newcomers {
+    players: BTreeSet<EntryId>,
+    games: BTreeSet<GameId>,
+}
+
+impl Newcomers {
+    /// Those that a command would bring into the event.
+    pub fn by(command: &Command, event: &Event) -> Self {
+        let mut new = Self::default();
+        match command {
+            Command::Entry(EntryCommand::AddEntries { entries }) => {
+                new.players.extend(entries.iter().map(|entry| entry.id));
+            }
+            Command::Round(
+                RoundCommand::DraftRound { table, .. } | RoundCommand::ChangeDraft { table, .. },
+            ) => {
+                let drafted: BTreeSet<GameId> = drafted(event).collect();
+                let games = table.boards.iter().map(|pairing| pairing.game);
+                new.games.extend(games.filter(|game| !drafted.contains(game)));
+            }
+            _ => {}
+        }
+        new
+    }
+
+    /// All of an event that is new here.
+    pub fn of(event: &Event) -> Self {
+        Self {
+            players: event.entries.keys().copied().collect(),
+            games: event.games.keys().copied().chain(drafted(event)).collect(),
+        }
+    }
+
+    fn is_in(&self, event: &Event) -> bool {
+        self.players.iter().any(|player| event.entries.contains_key(player))
+            || self.games.iter().any(|game| event.games.contains_key(game))
+            || drafted(event).any(|game| self.games.contains(&game))
+    }
+}
+
+/// The games of the round that is being drafted.
+fn drafted(event: &Event) -> impl Iterator<Item = GameId> {
+    event.draft().into_iter().flat_map(|draft| draft.table.boards.iter().map(|pairing| pairing.game))
+}
+
+impl Ledger {
+    /// Refuses newcomers to an event that belong to another one.
+    pub fn check_own(&self, own: EventId, new: &Newcomers) -> Result<(), LedgerError> {
+        if new.players.is_empty() && new.games.is_empty() {
+            return Ok(());
+        }
+        let others = self.db.read(db::events::list)?;
+        for other in others.iter().filter(|other| other.id != own) {
+            // What cannot be read any more is shown to nobody either.
+            if self.event(other.id).is_ok_and(|event| new.is_in(&event)) {
+                return Err(Refusal::invalid(
+                    "Another event has a player or a game with such an identifier: make new ones.",
+                )
+                .into());
+            }
+        }
+        Ok(())
+    }
+}
