@@ -4,11 +4,13 @@
 //! Results go to `out`, messages to standard error. To add one: a module, and a line in
 //! `subcommands!`, both in alphabetical order.
 
+use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::builder::Resettable;
+use clap::{Arg, CommandFactory, FromArgMatches, Parser};
 
 mod backup;
 mod demo;
@@ -100,7 +102,8 @@ subcommands! {
 
 /// Reads the arguments, runs the subcommand that they name, and says how the process shall end.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, out: &mut dyn Write) -> ExitCode {
-    let line = match CommandLine::try_parse_from(rules::options_first(arguments)) {
+    let matched = heeding_set(CommandLine::command()).try_get_matches_from(rules::options_first(arguments));
+    let line = match matched.and_then(|matches| CommandLine::from_arg_matches(&matches)) {
         Ok(line) => line,
         Err(error) => {
             let is_misuse = error.use_stderr();
@@ -120,6 +123,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, out: &mut dyn Write) -
     }
 }
 
+/// Variables of the environment that say nothing, as a file of settings may leave them, set nothing.
+fn heeding_set(command: clap::Command) -> clap::Command {
+    let is_empty = |arg: &Arg| arg.get_env().and_then(env::var_os).is_some_and(|value| value.is_empty());
+    command
+        .mut_args(|arg| if is_empty(&arg) { arg.env(Resettable::Reset) } else { arg })
+        .mut_subcommands(heeding_set)
+}
+
 /// Whether the reader of standard output has seen enough, as `head` does.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
@@ -130,9 +141,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
-    use super::CommandLine;
+    use super::{CommandFactory, CommandLine};
 
     #[test]
     fn the_command_line_is_well_formed() {

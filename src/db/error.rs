@@ -35,6 +35,9 @@ pub enum DbError {
     /// The file was deleted, or another one put in its place, while the program ran.
     #[error("the file of the database is gone, or another one stands in its place")]
     Gone,
+    /// What was written once is not there any more as it was written.
+    #[error("the database is damaged ({0}); `tiger-arbiter restore` goes back to a copy of a file")]
+    Damaged(String),
     #[error("the database failed")]
     Query(#[source] Error),
 }
@@ -58,6 +61,9 @@ impl From<Error> for DbError {
             Error::RollbackErrorOnCommit { commit_error, .. } => Self::from(*commit_error),
             Error::DatabaseError(DatabaseErrorKind::ReadOnlyTransaction, _) => Self::Unwritable(error),
             Error::DatabaseError(_, ref told) if is_disk_message(told.message()) => Self::Unwritable(error),
+            Error::DatabaseError(_, ref told) if is_damage_message(told.message()) => {
+                Self::Damaged(told.message().to_owned())
+            }
             other => Self::Query(other),
         }
     }
@@ -88,6 +94,13 @@ fn is_disk_message(message: &str) -> bool {
         .any(|known| message.contains(known))
 }
 
+/// The first two are SQLite's, the others PostgreSQL's.
+fn is_damage_message(message: &str) -> bool {
+    ["disk image is malformed", "file is not a database", "invalid page in block", "could not read block"]
+        .iter()
+        .any(|known| message.contains(known))
+}
+
 /// The error of work inside a transaction.
 pub trait TransactionError: From<DbError> {
     /// What the database said, where it is the database that refused.
@@ -105,6 +118,12 @@ impl TransactionError for DbError {
     }
 }
 
+impl TransactionError for AppError {
+    fn of_database(&self) -> Option<&DbError> {
+        self.cause()?.downcast_ref()
+    }
+}
+
 impl From<DbError> for AppError {
     fn from(error: DbError) -> Self {
         match error {
@@ -113,6 +132,7 @@ impl From<DbError> for AppError {
             ),
             DbError::Missing => Self::not_found("page"),
             DbError::Unwritable(_) | DbError::Full(_) => Self::Unwritable(error.into()),
+            DbError::Damaged(_) => Self::Damaged(error.into()),
             DbError::Gone | DbError::Pool(_) => Self::Unavailable(error.into()),
             DbError::Query(Error::DatabaseError(DatabaseErrorKind::ClosedConnection, _)) => {
                 Self::Unavailable(error.into())
@@ -140,6 +160,13 @@ mod tests {
             "could not extend file \"base/16384/16397\": No space left on device",
         ] {
             assert!(matches!(error(message), DbError::Unwritable(_)), "{message}");
+        }
+        for message in [
+            "database disk image is malformed",
+            "file is not a database",
+            "invalid page in block 7 of relation base/16384/16397",
+        ] {
+            assert!(matches!(error(message), DbError::Damaged(_)), "{message}");
         }
         assert!(matches!(error("no such table: events"), DbError::Query(_)));
         assert!(matches!(error("database is locked"), DbError::Busy));

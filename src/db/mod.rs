@@ -4,7 +4,7 @@
 //! connection, and [`Database::write`] runs a transaction that is retried when another one was in its way.
 
 use std::any::Any;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use actix_web::web;
@@ -110,6 +110,8 @@ pub struct Database {
     place: Option<Arc<Place>>,
     /// Since when nothing that was to be written could be: a disk elsewhere cannot be tried.
     unwritable: Arc<Mutex<Option<Instant>>>,
+    /// What the database said where something that was read turned out to be damaged.
+    damage: Arc<OnceLock<String>>,
     /// The encrypted way to the server, if its address asks for one.
     _tunnel: Option<Arc<Tunnel>>,
 }
@@ -144,19 +146,32 @@ impl Database {
         let writers = if config.connections == 1 { readers.clone() } else { pool(WRITERS)? };
         let wal = queue.is_some().then(Wal::default);
         let server = queue.is_none().then(|| address.as_str().into());
-        Ok(Self { readers, writers, queue, wal, server, place, unwritable: Arc::default(), _tunnel: tunnel })
+        Ok(Self {
+            readers,
+            writers,
+            queue,
+            wal,
+            server,
+            place,
+            unwritable: Arc::default(),
+            damage: Arc::default(),
+            _tunnel: tunnel,
+        })
     }
 
     /// Lends a connection for reading.
-    pub fn read<T, E: From<DbError>>(&self, work: impl FnOnce(&mut Db) -> Result<T, E>) -> Result<T, E> {
+    pub fn read<T, E: TransactionError>(&self, work: impl FnOnce(&mut Db) -> Result<T, E>) -> Result<T, E> {
         let mut connection = self.readers.get().map_err(DbError::Pool)?;
-        work(&mut connection)
+        self.noted(work(&mut connection))
     }
 
-    /// Whether the database is where it was, answers, and has a disk that takes something: what was written last was
-    /// taken, or is forgotten after a while, lest nobody is sent here to try it again.
+    /// Whether the database is where it was, answers, was whole wherever it was read, and has a disk that takes something:
+    /// what was written last was taken, or is forgotten after a while, lest nobody is sent here to try it again.
     pub fn answers(&self) -> Result<(), DbError> {
         self.check_place()?;
+        if let Some(why) = self.damage.get() {
+            return Err(DbError::Damaged(why.clone()));
+        }
         let unwritable = *self.unwritable.lock().unwrap_or_else(PoisonError::into_inner);
         if unwritable.is_some_and(|since| since.elapsed() < UNWRITABLE) {
             return Err(DbError::Full(std::io::ErrorKind::StorageFull.into()));
@@ -171,7 +186,7 @@ impl Database {
         mut work: impl FnMut(&mut Db) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut connection = self.readers.get().map_err(DbError::Pool)?;
-        transaction::run(&mut connection, transaction::Kind::Snapshot, &mut work)
+        self.noted(transaction::run(&mut connection, transaction::Kind::Snapshot, &mut work))
     }
 
     /// Runs the work in one transaction: all of it is stored, durably, or nothing. When another transaction
@@ -195,7 +210,7 @@ impl Database {
             if attempt == ATTEMPTS || !result.as_ref().is_err_and(TransactionError::is_busy) {
                 self.note_disk(&result);
                 self.written();
-                return result;
+                return self.noted(result);
             }
             tracing::debug!(attempt, "another transaction was in the way");
             std::thread::sleep(Duration::from_millis(u64::from(attempt * attempt)));
@@ -211,6 +226,14 @@ impl Database {
             Err(_) => return,
         };
         *self.unwritable.lock().unwrap_or_else(PoisonError::into_inner) = since;
+    }
+
+    /// Notes whether the database turned out to be damaged.
+    fn noted<T, E: TransactionError>(&self, result: Result<T, E>) -> Result<T, E> {
+        if let Some(DbError::Damaged(why)) = result.as_ref().err().and_then(TransactionError::of_database) {
+            self.damage.get_or_init(|| why.clone());
+        }
+        result
     }
 
     fn check_place(&self) -> Result<(), DbError> {

@@ -59,6 +59,11 @@ pub enum AppError {
          and tell whoever runs the server if it lasts."
     )]
     Unavailable(#[source] anyhow::Error),
+    /// What the database has stored cannot be read any more.
+    #[error(
+        "The server's database is damaged. Nothing was changed. Tell whoever runs the server: it goes back to a copy."
+    )]
+    Damaged(#[source] anyhow::Error),
     /// A fault of the app or of what it stands on.
     #[error("Something went wrong on our side.")]
     Internal(#[source] anyhow::Error),
@@ -82,6 +87,17 @@ impl AppError {
     pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
         Self::Internal(cause.into())
     }
+
+    /// What is at the bottom of a fault of the app or of what it stands on, for the log alone.
+    pub const fn cause(&self) -> Option<&anyhow::Error> {
+        match self {
+            Self::Internal(cause)
+            | Self::Unwritable(cause)
+            | Self::Unavailable(cause)
+            | Self::Damaged(cause) => Some(cause),
+            _ => None,
+        }
+    }
 }
 
 /// A waiting time in words, rounded up.
@@ -102,7 +118,9 @@ impl ResponseError for AppError {
             Self::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unwritable(_) | Self::Unavailable(_) | Self::Crowded => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unwritable(_) | Self::Unavailable(_) | Self::Damaged(_) | Self::Crowded => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

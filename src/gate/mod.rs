@@ -276,11 +276,11 @@ fn answer(
     let kept = kept.filter(|_| is_about_sender);
     if status.is_server_error() && !matches!(error, Some(AppError::Crowded)) {
         let number = problem::new_number();
-        match error {
-            Some(AppError::Internal(cause) | AppError::Unwritable(cause) | AppError::Unavailable(cause)) => {
+        match error.and_then(AppError::cause) {
+            Some(cause) => {
                 tracing::error!(number, path = without_secrets(&facts.path), cause = ?cause, "failed");
             }
-            other => tracing::error!(number, path = without_secrets(&facts.path), cause = ?other, "failed"),
+            None => tracing::error!(number, path = without_secrets(&facts.path), cause = ?error, "failed"),
         }
         told.number = Some(number);
     }

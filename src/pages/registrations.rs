@@ -189,9 +189,16 @@ impl RegisterPage {
             1 => " One player registered before you and waits to be accepted.".to_owned(),
             waiting => format!(" {waiting} players registered before you and wait to be accepted."),
         };
+        let waits = if free.is_some_and(|free| waiting >= free) {
+            " Whoever registers now comes to the waiting list."
+        } else {
+            ""
+        };
         let places = match (event.registration.as_ref().and_then(|terms| terms.places), free) {
-            (Some(places), Some(1)) => format!("One of {places} places is free.{before}"),
-            (Some(places), Some(free)) if free > 0 => format!("{free} of {places} places are free.{before}"),
+            (Some(places), Some(1)) => format!("One of {places} places is free.{before}{waits}"),
+            (Some(places), Some(free)) if free > 0 => {
+                format!("{free} of {places} places are free.{before}{waits}")
+            }
             _ => String::new(),
         };
         let until = event.registration.as_ref().map(|terms| terms.closes_at);

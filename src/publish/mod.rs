@@ -284,10 +284,7 @@ impl Publisher {
                 Some(event) = elsewhere.recv() => block(move || publisher.refresh(event)).await,
                 _ = check.tick() => block(move || publisher.check()).await,
             };
-            if let Err(
-                AppError::Internal(cause) | AppError::Unwritable(cause) | AppError::Unavailable(cause),
-            ) = result
-            {
+            if let Some(cause) = result.as_ref().err().and_then(AppError::cause) {
                 let cause = format!("{cause:#}");
                 // Looked at every moment: it is told again when it becomes another one.
                 if told != cause {

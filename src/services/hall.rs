@@ -12,6 +12,7 @@ use rustix::process::{Resource, getrlimit};
 use crate::config::{BaseUrl, Config, DatabaseUrl};
 use crate::db::{self, Database};
 use crate::disk;
+use crate::ledger::Ledger;
 use crate::ledger::witness::Witness;
 use crate::services::alerts::mail::Mailer;
 use crate::services::backups;
@@ -191,22 +192,40 @@ fn database(config: &Config) -> Finding {
     }
     let looked = Database::open(&config.store).and_then(|db| {
         db.check_is_known()?;
-        let behind = db.behind_since()?;
-        Ok((db.is_sound()?, behind))
+        let (is_sound, behind) = (db.is_sound()?, db.behind_since()?);
+        Ok((is_sound, behind, db.is_up_to_date()?.then_some(db)))
     });
     match looked {
+        Err(db::DbError::Place(why)) => stops(format!("The database cannot be used: {why}.")),
         Err(error) => stops(format!(
             "The database {shown} cannot be used: {:#}. If it is damaged, go back to a copy with `tiger-arbiter restore`.",
             anyhow::Error::from(error)
         )),
-        Ok((false, _)) => {
+        Ok((false, ..)) => {
             stops(format!("The database {shown} is damaged: go back to a copy with `tiger-arbiter restore`."))
         }
-        Ok((true, Some(version))) => look(format!(
+        Ok((true, Some(version), _)) => look(format!(
             "The database {shown} is of an older program (migration {version}): `serve` brings it up to date and keeps a copy first."
         )),
-        Ok((true, None)) => fine(format!("The database {shown} is sound.")),
+        Ok((true, None, None)) => {
+            fine(format!("The database {shown} is empty yet: `serve` makes its tables."))
+        }
+        Ok((true, None, Some(db))) => match not_whole(&Ledger::new(db)).as_deref() {
+            Ok([]) => fine(format!("The database {shown} is sound, and its ledgers are whole.")),
+            Ok(slugs) => look(format!(
+                "The database {shown} can be read, but these ledgers are not whole: {}. `tiger-arbiter ledger verify` says what is wrong.",
+                slugs.join(", ")
+            )),
+            Err(error) => stops(format!("The events of {shown} cannot be read: {error}.")),
+        },
     }
+}
+
+/// The events whose ledgers are not whole.
+fn not_whole(ledger: &Ledger) -> Result<Vec<String>, db::DbError> {
+    let mut events = ledger.database().read(db::events::list)?;
+    events.retain(|line| ledger.verify(line.id).map_or(true, |report| !report.faults.is_empty()));
+    Ok(events.into_iter().map(|line| line.slug).collect())
 }
 
 /// The clock, held against what the ledgers say and against the database server's.

@@ -10,8 +10,8 @@ use tiger_event::game::Game;
 use tiger_event::ids::RecordId;
 use tiger_event::legal_moves::Help;
 use tiger_event::record::{Checked, Findings, RecordText};
-use tiger_event::result::{DisputeCause, ResultEntry, Seat, army, bearer_matters, seat};
-use tiger_event::text::capital;
+use tiger_event::result::{DisputeCause, ResultEntry, SEATS, Seat, army, bearer_matters, seat};
+use tiger_event::text::{capital, sought};
 use tiger_rules::dance::Board;
 use tiger_rules::{
     AnyPosition, CheckReport, Limits, Place, Record, RecordError, Replay, Variation, check_on, read_records,
@@ -56,7 +56,7 @@ fn look_at(
     shows_moves: bool,
 ) -> Result<(Findings, Option<RecordError>), String> {
     let variation = game.variation(event.settings.game).ok_or(
-        "The variation of this game is not on file yet. Enter the answers and the dice above, then hand in the record.",
+        "The variation of this game is not on file yet: what was answered and cast before it has to stand in the game room first. Then hand in the record.",
     )?;
     let record = read_one(text)?;
     let kind = record.game().map_err(|why| format!("{}.", capital(&why)))?;
@@ -169,11 +169,9 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
     if let Ok(told) = record.variation()
         && told != variation
     {
-        return Some(format!(
-            "the record says {}, but this game was set up as {}",
-            told.title(),
-            variation.title()
-        ));
+        let named = |variation: Variation| Some(variation.title()).filter(|title| !title.is_empty());
+        let [told, has] = [told, variation].map(|one| named(one).unwrap_or_else(|| "no Regicide".to_owned()));
+        return Some(format!("the record says {told}, but this game has {has}"));
     }
     let cast = game.choice(event.settings.game).tiger_dice().map(|dice| dice.to_string());
     if let (Some(cast), Some(told)) = (cast, record.tag("Dice"))
@@ -186,14 +184,27 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
     }
     let name = |seat: Seat| event.name_of(game.player(seat));
     let told = |seat: Seat| record.tag(variation.game().side_name(army(variation, seat))).unwrap_or_default();
-    let is_swapped = |seat: Seat, other: Seat| told(seat).eq_ignore_ascii_case(name(other));
-    (is_swapped(Seat::First, Seat::Second) && is_swapped(Seat::Second, Seat::First)).then(|| {
+    let is_own = |seat: Seat| may_be(told(seat), name(seat));
+    let is_other = |seat: Seat| may_be(told(seat), name(seat.other())) && !is_own(seat);
+    let is_swapped = SEATS.into_iter().any(is_other) && !SEATS.into_iter().any(is_own);
+    is_swapped.then(|| {
         format!(
             "the record gives the armies the other way round: {} commands {}",
             name(Seat::First),
             variation.game().side_name(army(variation, Seat::First))
         )
     })
+}
+
+/// Whether a name in a record may be a player's: the family name is, and so are the given names as far as they are told.
+fn may_be(told: &str, name: &str) -> bool {
+    let parts = |name: &str| {
+        let name = sought(name);
+        let (family, given) = name.split_once(',').unwrap_or((name.as_str(), ""));
+        (family.trim().to_owned(), given.trim().trim_end_matches('.').to_owned())
+    };
+    let ((told, told_given), (family, given)) = (parts(told), parts(name));
+    !told.is_empty() && told == family && given.starts_with(&told_given)
 }
 
 /// What is wrong with the situation that the record begins from: it is the usual one, or the one that the arbiter let the

@@ -12,7 +12,7 @@ use tiger_event::ids::{EntryId, EventId, RegistrationId, UserId};
 use tiger_event::permission::Role;
 use tiger_event::refusal::Refusal;
 use tiger_event::registration::{AcceptedRegistration, Application, Registration, RegistrationState};
-use tiger_event::text::{Reason, look};
+use tiger_event::text::{Reason, look, sought};
 
 use crate::auth::links;
 use crate::auth::token::Token;
@@ -115,7 +115,7 @@ impl Line {
 /// All registrations of an event, first come first. Blocking.
 pub fn lines(database: &Database, event: &Event) -> Result<Vec<Line>, AppError> {
     let stored = database.read(|db| registrations::list(db, event.id))?;
-    let key = |details: &EntryDetails| look(details.name.as_str());
+    let key = |details: &EntryDetails| look(&sought(details.name.as_str()));
     let entered: BTreeMap<_, _> = event.entries.values().map(|e| (key(&e.details), e.number)).collect();
     let mut waiting: BTreeMap<String, usize> = BTreeMap::new();
     for Stored { registration, .. } in &stored {

@@ -27,7 +27,9 @@ export function sentence(state, clock) {
   if (!clock) return state.missing;
   const name = (side) => state.names[INDEX[side]];
   const who = name(clock.turn);
-  if (clock.run === "ready") return state.missing || `Not started. ${who} begins.`;
+  if (clock.run === "ready") {
+    return state.missing || `Not started. ${who} begins${state.may_start ? "." : " when an arbiter starts it."}`;
+  }
   const loser = lost(clock);
   if (loser) return `The flag of ${name(loser)} has fallen: out of time.`;
   if (clock.run === "stopped") {

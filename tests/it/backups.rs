@@ -357,3 +357,34 @@ fn nothing_is_acknowledged_into_a_file_that_is_gone() {
     std::fs::rename(&aside, &file).unwrap();
     add("rowan").expect_status(201);
 }
+
+/// Writes nonsense over the pages in which a table and its indexes begin; nobody has the file open.
+fn spoil(file: &Path, table: &str) {
+    use diesel::{Connection, RunQueryDsl, SqliteConnection, dsl::sql, sql_types::Text};
+    use std::os::unix::fs::FileExt;
+    let mut sqlite = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
+    let mut ask =
+        |what: String| -> String { diesel::select(sql::<Text>(&what)).get_result(&mut sqlite).unwrap() };
+    let size: u64 = ask("(SELECT page_size || '' FROM pragma_page_size)".to_owned()).parse().unwrap();
+    let pages = ask(format!("(SELECT group_concat(rootpage) FROM sqlite_master WHERE tbl_name = '{table}')"));
+    let file = std::fs::File::options().write(true).open(file).unwrap();
+    for page in pages.split(',').map(|page| page.parse::<u64>().unwrap()) {
+        file.write_all_at(&vec![0xAA; usize::try_from(size).unwrap()], (page - 1) * size).unwrap();
+    }
+}
+
+#[test]
+fn a_database_that_turns_out_to_be_damaged_is_named() {
+    let app = TestApp::start(Backend::Sqlite);
+    app.sign_in_admin();
+    let file = file_of(&app);
+    let app = app.again(|_| spoil(&file, "api_tokens"));
+    let (_, admin) = app.sign_in("again");
+    admin.get("/ready").expect_status(200);
+    let told = admin.get("/account/tokens").expect_status(503);
+    told.expect_text("database is damaged. Nothing was changed").expect_text("under the number");
+    // Whoever watches the program hears of it too, until it runs on a whole one.
+    admin.get("/ready").expect_status(503);
+    admin.get("/health").expect_status(200);
+    expect(&run(&["doctor", "--listen", "127.0.0.1:0", "--database", file.to_str().unwrap()]), 1, "damaged");
+}

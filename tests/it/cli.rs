@@ -38,7 +38,7 @@ fn a_machine_is_looked_at_before_people_come() {
     let told = run(&database, &["doctor", "--listen", "127.0.0.1:0"]);
     expect(&told, 0, "No copies are made: give --backup-to FOLDER");
     expect(&told, 0, "The disk takes ");
-    expect(&told, 0, " is sound.");
+    expect(&told, 0, " is sound, and its ledgers are whole.");
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     expect(&run(&database, &["doctor", "--listen", &address]), 1, "STOPS   Something listens on");
@@ -55,6 +55,9 @@ fn a_machine_is_looked_at_before_people_come() {
     let set = |value| program(&database).env("TIGER_BEHIND_PROXY", value).arg("doctor").output().unwrap();
     expect(&set("false"), 1, "file is not a database");
     expect(&set("true"), 2, "--base-url");
+    // What is set to nothing is not set.
+    let empty = program(&database).env("TIGER_BASE_URL", "").env("TIGER_LISTEN", "").arg("doctor").output();
+    expect(&empty.unwrap(), 1, "file is not a database");
 }
 
 fn a_database_of_another_program_stays_as_it_is(backend: Backend) {
@@ -97,7 +100,7 @@ fn an_empty_database_stays_empty_for_who_only_looks(backend: Backend) {
         expect(&run(&database, &["user", "add", "hans"]), 2, " is empty");
     }
     expect(&run(&database, &["user", "list"]), 2, " is empty");
-    expect(&run(&database, &["doctor", "--listen", "127.0.0.1:0"]), 0, "");
+    expect(&run(&database, &["doctor", "--listen", "127.0.0.1:0"]), 0, ": `serve` makes it");
     match &database.url {
         DatabaseUrl::Sqlite(file) => {
             assert_eq!(std::fs::metadata(file).unwrap().len(), 0);

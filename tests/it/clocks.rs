@@ -152,7 +152,7 @@ fn players_press_their_own_half(backend: Backend) {
     s.moor
         .get(&s.path(""))
         .expect_status(200)
-        .expect_text("Not started. Moor begins.")
+        .expect_text("Not started. Moor begins when an arbiter starts it.")
         .expect_text("1:30:00");
     s.form(&s.moor, 10, &[("do", "start")]).expect_status(403).expect_text("sets the clock going");
     s.start();

@@ -273,10 +273,10 @@ impl ClockState {
         let who = self.name(&reading.turn);
         let other = self.name(&reading.turn.other());
         if !self.is_started {
-            return if self.missing.is_empty() {
-                format!("Not started. {who} begins.")
-            } else {
-                self.missing.clone()
+            return match (self.missing.is_empty(), self.may_start) {
+                (true, true) => format!("Not started. {who} begins."),
+                (true, false) => format!("Not started. {who} begins when an arbiter starts it."),
+                (false, _) => self.missing.clone(),
             };
         }
         if let Some(lost) = reading.lost() {

@@ -334,14 +334,18 @@ impl Scene<'_> {
         if self.kind != GameKind::Dragon {
             return Vec::new();
         }
-        let variation = self.game.scoring_variation(self.kind);
+        // Which army is whose follows from the formation.
+        let title = |seat| match self.variation {
+            Some(variation) => format!("{} Seer", self.kind.side_name(army(variation, seat))),
+            None => "Seer".to_owned(),
+        };
         let is_arbiter = self.room.is_arbiter();
         let view = |seat: Seat| {
             let count = self.game.protocol.consulted(seat);
             let is_left = count < Protocol::CONSULTATIONS;
             SeerView {
                 player: seat_index(seat),
-                title: format!("{} Seer", self.kind.side_name(army(variation, seat))),
+                title: title(seat),
                 name: self.name(seat).to_owned(),
                 seer: or_empty(&self.event.seer_of(self.game, seat)),
                 count,
