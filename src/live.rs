@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use actix_web::web::Bytes;
 use futures_util::Stream;
-use tiger_event::ids::EventId;
+use tiger_event::EventId;
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep_until};
 use tokio_stream::wrappers::WatchStream;

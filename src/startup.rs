@@ -20,17 +20,14 @@ use actix_web::{App, HttpServer, web};
 use anyhow::Context;
 
 use crate::access::csrf;
-use crate::auth::journal::{self, Journal};
-use crate::auth::links;
-use crate::auth::password::Hasher;
+use crate::auth::journal::{self};
+use crate::auth::{Hasher, Journal, links};
 use crate::config::{BaseUrl, Config};
-use crate::db;
 use crate::gate::{Connections, Room};
 use crate::ledger::Ledger;
 use crate::ledger::clocks::Clocks;
 use crate::ledger::witness::Witness;
 use crate::live::{LiveHub, Seats};
-use crate::metrics;
 use crate::publish::Publisher;
 use crate::services::alerts::mail::Mailer;
 use crate::services::alerts::push::Pusher;
@@ -40,7 +37,7 @@ use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
 use crate::state::AppState;
-use crate::{clock, gate, routes};
+use crate::{clock, db, gate, metrics, routes};
 use mdns::Announced;
 
 /// Seconds that open requests have to end when the server stops.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 
-use crate::auth::journal::Journal;
-use crate::auth::password::Hasher;
+use crate::auth::{Hasher, Journal};
 use crate::config::{BaseUrl, Config};
 use crate::db::Database;
 use crate::error::AppError;

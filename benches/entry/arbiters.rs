@@ -5,11 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::ResultCommand;
-use tiger_event::event::Event;
-use tiger_event::ids::{EventId, GameId};
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{Actor, Event, EventId, GameId, ResultCommand, ResultEntry, Seat};
 use tiger_rules::Ending;
 
 /// How many there are.

@@ -7,7 +7,7 @@ use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
 use tiger_arbiter::db::{Db, DbError};
 use tiger_arbiter::ledger::{Ledger, LedgerError};
-use tiger_event::ids::EventId;
+use tiger_event::EventId;
 
 use crate::arbiters;
 

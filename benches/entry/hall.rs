@@ -10,9 +10,7 @@ use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::config::Config;
 use tiger_arbiter::db::DbError;
 use tiger_arbiter::ledger::{Ledger, OnceKey};
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
-use tiger_event::text::PersonName;
+use tiger_event::{Event, EventId, PersonName};
 use ureq::Agent;
 
 use crate::arbiters::{self, ARBITERS};

@@ -29,8 +29,7 @@ use std::time::Duration;
 
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::Ledger;
-use tiger_event::ids::{EventId, UserId};
-use tiger_event::settings::Format;
+use tiger_event::{EventId, Format, UserId};
 use tiger_rules::GameKind;
 
 use seed::Wanted;

@@ -1,6 +1,6 @@
 //! Many events of fifty players, whose results come in an order that nobody could foresee.
 
-use tiger_event::ids::EventId;
+use tiger_event::EventId;
 
 use crate::store::Store;
 use crate::{PLAYED, arbiters, event, tell};

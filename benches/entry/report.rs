@@ -10,10 +10,7 @@ use tiger_arbiter::exports;
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_arbiter::publish::{Issue, View};
 use tiger_arbiter::services::import::{Choices, Story};
-use tiger_event::actor::Actor;
-use tiger_event::ids::EventId;
-use tiger_event::settings::Format;
-use tiger_event::text::{PersonName, Slug};
+use tiger_event::{Actor, EventId, Format, PersonName, Slug};
 use tiger_rules::GameKind;
 
 use crate::seed::{self, Wanted};

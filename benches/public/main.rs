@@ -20,8 +20,7 @@ use tiger_arbiter::ledger::Ledger;
 use tiger_arbiter::pages::public;
 use tiger_arbiter::publish::{Issue, Printed, View};
 use tiger_arbiter::startup::open_database;
-use tiger_event::ids::UserId;
-use tiger_event::settings::Format;
+use tiger_event::{Format, UserId};
 use tiger_rules::GameKind;
 
 use seed::Wanted;

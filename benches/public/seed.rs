@@ -3,17 +3,11 @@
 use chrono::NaiveDate;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::{Ledger, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::{
-    ChoiceCommand, Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand,
+use tiger_event::{
+    Actor, ByeKind, CastPurpose, ChoiceCommand, Command, EntryCommand, EntryDetails, EntryId, EventCommand,
+    EventId, EventName, Format, GameId, Label, NewEntry, Pairing, PersonName, ResultCommand, ResultEntry,
+    RoundBye, RoundCommand, Seat, Settings, Slug, Table, UserId,
 };
-use tiger_event::dice::CastPurpose;
-use tiger_event::entry::{ByeKind, EntryDetails};
-use tiger_event::ids::{EntryId, EventId, GameId, UserId};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::round::{Pairing, RoundBye, Table};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::{EventName, Label, PersonName, Slug};
 use tiger_pairing::tiebreak::parse_list;
 use tiger_rules::{Answer, Ending, GameKind};
 

@@ -8,10 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use tiger_arbiter::ledger::{Ledger, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, RoundCommand};
-use tiger_event::ids::EventId;
-use tiger_event::text::Reason;
+use tiger_event::{Actor, Command, EventId, Reason, RoundCommand};
 
 use crate::server::Server;
 

@@ -6,9 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tiger_arbiter::ledger::{Ledger, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, RoundCommand};
-use tiger_event::ids::EventId;
+use tiger_event::{Actor, Command, EventId, RoundCommand};
 
 use crate::server::Server;
 

@@ -4,20 +4,15 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use tiger_event::clock::Hand;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EventId, GameId, TabletId};
 use tiger_event::permission::Role;
-use tiger_event::result::Seat;
-use tiger_event::text::Slug;
+use tiger_event::{Event, EventId, Game, GameId, Seat, Slug, TabletId};
 use tiger_rules::clock::ClockSide;
 
 use super::viewer::{SignedIn, Viewer, extracted, find_signed_in, parts};
 use crate::auth::cookie::{self, Kind};
-use crate::clock;
-use crate::db;
 use crate::error::{AppError, Link};
 use crate::ledger::LedgerError;
+use crate::{clock, db};
 
 /// A clock, found by the `{slug}` and `{game}` of the address, for somebody who may touch it.
 ///

@@ -16,8 +16,7 @@ use futures_util::StreamExt;
 
 use super::posted::{Encoding, Posted};
 use super::{kept, program};
-use crate::auth::cookie;
-use crate::auth::token::Token;
+use crate::auth::{Token, cookie};
 use crate::error::AppError;
 use crate::shares::{self, Hold};
 use crate::state::AppState;

@@ -7,14 +7,8 @@ use actix_web::HttpRequest;
 use actix_web::http::Method;
 use actix_web::web::Query;
 use serde::Deserialize;
-use tiger_event::actor::Actor;
-use tiger_event::entry::{Entry, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, GameId};
 use tiger_event::permission::Role;
-use tiger_event::round::Round;
-use tiger_event::text::Slug;
+use tiger_event::{Actor, Entry, EntryId, Event, Game, GameId, Round, RoundNumber, Slug};
 
 use super::viewer::{SignedIn, Viewer, by_program, extracted, find_signed_in, parts};
 use crate::db;

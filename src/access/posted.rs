@@ -8,7 +8,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::{StreamExt, stream};
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 use crate::error::AppError;
 use crate::ledger::OnceKey;

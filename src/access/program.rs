@@ -8,9 +8,8 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpMessage, HttpRequest, web};
 
 use super::viewer::SignedIn;
-use crate::auth::address;
 use crate::auth::journal::What;
-use crate::auth::token::Token;
+use crate::auth::{Token, address};
 use crate::db;
 use crate::db::journal::Doer;
 use crate::error::AppError;

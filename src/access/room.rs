@@ -1,12 +1,8 @@
 //! The room of one game, and who may come in.
 
-use tiger_event::entry::Speaker;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
 use tiger_event::legal_moves::Help;
 use tiger_event::permission::Role;
-use tiger_event::result::Seat;
-use tiger_event::round::RoundState;
+use tiger_event::{Event, Game, RoundState, Seat, Speaker};
 
 use super::EventAccess;
 use crate::error::{AppError, Link};

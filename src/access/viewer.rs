@@ -2,15 +2,13 @@
 
 use actix_web::{HttpMessage, HttpRequest, web};
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::actor::Actor;
-use tiger_event::event::Event;
 use tiger_event::permission::Role;
+use tiger_event::{Actor, Event};
 use uuid::Uuid;
 
 use super::program::Program;
 use crate::auth::journal::What;
-use crate::auth::token::Token;
-use crate::auth::{address, cookie, sessions};
+use crate::auth::{Token, address, cookie, sessions};
 use crate::clock;
 use crate::db::journal::Doer;
 use crate::db::news::{self, News};

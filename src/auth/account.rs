@@ -2,8 +2,7 @@
 //! [`super::sessions`].
 
 use thiserror::Error;
-use tiger_event::ids::UserId;
-use tiger_event::text::PersonName;
+use tiger_event::{PersonName, UserId};
 
 use super::password::{HashError, Hasher, NewPassword};
 use crate::clock;

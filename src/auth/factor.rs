@@ -4,8 +4,7 @@
 use std::fmt;
 
 use chrono::{DateTime, Utc};
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::UserId;
+use tiger_event::{Bytes32, UserId};
 use totp_rs::{Builder, Secret, Totp};
 
 use super::token::keyed;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use tiger_event::ids::UserId;
+use tiger_event::UserId;
 
 use super::factor::{self, Checked, Factor, FactorSecret, Paper};
 use super::journal::What;

@@ -2,7 +2,7 @@
 //! [`super::sessions`].
 
 use chrono::{TimeDelta, Utc};
-use tiger_event::ids::UserId;
+use tiger_event::UserId;
 
 use super::account::{self, AccountError, NewAccount};
 use super::token::Token;

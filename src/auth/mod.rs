@@ -12,3 +12,8 @@ pub mod password;
 pub mod sessions;
 pub mod throttle;
 pub mod token;
+
+pub use account::{AccountError, Login, NewAccount};
+pub use journal::Journal;
+pub use password::{Hasher, Lane, NewPassword};
+pub use token::Token;

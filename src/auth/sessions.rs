@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::ids::UserId;
+use tiger_event::UserId;
 use uuid::Uuid;
 
 use super::journal::What;

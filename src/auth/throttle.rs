@@ -11,7 +11,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 use uuid::Uuid;
 
 use crate::db::attempts::{self, Span, Tally};

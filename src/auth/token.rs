@@ -6,7 +6,8 @@ use std::str::FromStr;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
-use tiger_event::dice::{Bytes32, ParseHexError};
+use tiger_event::Bytes32;
+use tiger_event::dice::ParseHexError;
 
 /// A secret of 32 bytes; its `Debug` keeps it to itself.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 
-use crate::auth::password::Hasher;
+use crate::auth::Hasher;
 use crate::clock;
 use crate::config::{Config, DatabaseUrl};
 use crate::demo::{self, PASSWORD, SIGN_INS, Told};

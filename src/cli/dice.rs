@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand};
-use tiger_event::dice::{Bytes32, Transcript, purpose_title};
+use tiger_event::Bytes32;
+use tiger_event::dice::{Transcript, purpose_title};
 
 use super::{Exit, Outcome};
 use crate::ledger::witness::Statement;

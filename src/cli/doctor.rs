@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::auth::password::Hasher;
+use crate::auth::Hasher;
 use crate::config::Config;
 use crate::db::Database;
 use crate::demo;

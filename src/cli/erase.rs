@@ -4,12 +4,11 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Context;
-use tiger_event::actor::Actor;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::text::{Reason, Slug, folded};
+use tiger_event::text::folded;
+use tiger_event::{Actor, EntryId, Event, Reason, Slug};
 
-use crate::auth::journal::{Journal, What};
+use crate::auth::Journal;
+use crate::auth::journal::What;
 use crate::db::{Database, DbError, users};
 use crate::ledger::Ledger;
 use crate::startup;

@@ -5,12 +5,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use tiger_event::text::Slug;
+use tiger_event::Slug;
 
-use crate::db;
 use crate::ledger::Ledger;
 use crate::services::archive;
-use crate::startup;
+use crate::{db, startup};
 
 use super::installation::Installation;
 use super::{Exit, Outcome};

@@ -5,9 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::EventId;
-use tiger_event::text::Slug;
+use tiger_event::{Bytes32, EventId, Slug};
 
 use crate::config::{DatabaseUrl, StoreConfig};
 use crate::db::{self, DbError};

@@ -8,20 +8,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use askama::Template;
-use tiger_event::published::PublishedEvent;
-use tiger_event::text::Slug;
+use tiger_event::{PublishedEvent, Slug};
 
-use crate::assets;
 use crate::config::BaseUrl;
-use crate::db;
 use crate::error::AppError;
-use crate::exports;
 use crate::ledger::Ledger;
-use crate::pages::Frame;
 use crate::pages::about::AboutPage;
-use crate::pages::public;
+use crate::pages::{Frame, public};
 use crate::publish::{Issue, Moment, Sheet, View};
-use crate::startup;
+use crate::{assets, db, exports, startup};
 
 use super::installation::Installation;
 use super::{Exit, Outcome};

@@ -9,13 +9,12 @@ use std::sync::Arc;
 
 use anyhow::{Context, ensure};
 
-use crate::clock;
 use crate::config::{DatabaseUrl, beside};
 use crate::db::{self, Database};
-use crate::disk;
 use crate::ledger::Ledger;
 use crate::ledger::witness::Witness;
 use crate::services::backups::{check, store_of};
+use crate::{clock, disk};
 
 use super::installation::Installation;
 use super::{Exit, Outcome};

@@ -5,8 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use tiger_event::actor::Actor;
-use tiger_event::command::EventCommand;
+use tiger_event::{Actor, EventCommand};
 
 use crate::config::{Config, DatabaseUrl};
 use crate::ledger::{Ledger, Order};

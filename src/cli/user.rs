@@ -3,20 +3,17 @@
 use std::io::{self, BufRead, Write};
 
 use anyhow::{Context, bail};
-use tiger_event::actor::Actor;
-use tiger_event::text::{PersonName, Reason};
+use tiger_event::{Actor, PersonName, Reason};
 
-use crate::auth::account::{self, AccountError, Login, NewAccount};
+use crate::auth::account::{self};
 use crate::auth::journal::What;
-use crate::auth::links;
-use crate::auth::password::{Hasher, NewPassword};
-use crate::clock;
+use crate::auth::{AccountError, Hasher, Login, NewAccount, NewPassword, links};
 use crate::config::{BaseUrl, StoreConfig};
 use crate::db::links::Purpose;
 use crate::db::users::{self, User};
 use crate::db::{Database, DbError};
 use crate::services::{erasure, factors};
-use crate::startup;
+use crate::{clock, startup};
 
 use super::erase::{note, say_left, witnessed};
 use super::installation::Installation;

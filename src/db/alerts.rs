@@ -4,8 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use strum::{EnumString, IntoStaticStr};
 use tiger_event::alerts::Told;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{EntryId, EventId, UserId};
+use tiger_event::{Bytes32, EntryId, EventId, UserId};
 use uuid::Uuid;
 
 use super::schema::{alerts, events};

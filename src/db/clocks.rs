@@ -4,8 +4,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{EventId, GameId};
+use tiger_event::{Bytes32, EventId, GameId};
 
 use super::columns::to_number;
 use super::connection::lock_row;

@@ -6,12 +6,11 @@ use diesel::connection::Connection;
 use diesel::deserialize::{self, FromSql, Queryable};
 use diesel::sql_types::{BigInt, Text, Timestamp};
 use tiger_event::alerts::Told;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{
-    CastId, EntryId, EventId, FestivalId, GameId, RecordId, RegistrationId, TabletId, UserId,
-};
 use tiger_event::scoresheet::Holder;
-use tiger_event::text::{EventName, Label, Note, PersonName, Reason, Slug};
+use tiger_event::{
+    Bytes32, CastId, EntryId, EventId, EventName, FestivalId, GameId, Label, Note, PersonName, Reason,
+    RecordId, RegistrationId, Slug, TabletId, UserId,
+};
 use uuid::Uuid;
 
 use super::alerts::Kind;

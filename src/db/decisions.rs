@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::ids::{EntryId, UserId};
 use tiger_event::register::Decision;
+use tiger_event::{EntryId, UserId};
 use uuid::Uuid;
 
 use super::schema::{player_decisions as decisions, users};

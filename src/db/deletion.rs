@@ -2,8 +2,7 @@
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{EventId, UserId};
+use tiger_event::{Bytes32, EventId, UserId};
 
 use super::schema::{registrations, users};
 use super::{Change, Db, DbError, guards};

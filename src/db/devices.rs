@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::UserId;
+use tiger_event::{Bytes32, UserId};
 
 use super::schema::known_devices as devices;
 use super::{Change, Db, DbError};

@@ -3,8 +3,7 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{EventId, UserId};
+use tiger_event::{Bytes32, EventId, UserId};
 
 use super::columns::to_number;
 use super::connection::{ROWS_AT_A_TIME, insert_rows};

@@ -2,10 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
-use tiger_event::text::Slug;
+use tiger_event::{Bytes32, Event, EventId, Slug};
 
 use super::columns::to_number;
 use super::connection::lock_row;

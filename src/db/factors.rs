@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::UserId;
+use tiger_event::{Bytes32, UserId};
 
 use super::connection::lock_row;
 use super::schema::{demands, recovery_codes as paper, second_factors as factors, sessions, users};

@@ -2,9 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::festival::Festival;
-use tiger_event::ids::{EventId, FestivalId, UserId};
-use tiger_event::text::{EventName, Slug};
+use tiger_event::{EventId, EventName, Festival, FestivalId, Slug, UserId};
 
 use super::schema::{events, festival_events, festivals};
 use super::{Change, Db, DbError};

@@ -1,7 +1,7 @@
 //! Keys by which the program knows again what it has said.
 
 use diesel::prelude::*;
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 use super::schema::keys;
 use super::{Change, Db, DbError};

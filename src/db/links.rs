@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{EntryId, EventId, UserId};
+use tiger_event::{Bytes32, EntryId, EventId, UserId};
 
 use super::schema::one_time_links as links;
 use super::{Change, Db, DbError};

@@ -13,11 +13,10 @@ use diesel::RunQueryDsl;
 use diesel::r2d2::{ConnectionManager, Pool};
 use diesel::sql_types::Timestamp;
 
-use crate::clock;
 use crate::config::{DatabaseUrl, StoreConfig};
 use crate::error::AppError;
-use crate::metrics;
 use crate::shares::{self, Turn};
+use crate::{clock, metrics};
 use change::Change;
 use place::Place;
 use tls::Tunnel;

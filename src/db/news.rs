@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use tiger_event::ids::UserId;
+use tiger_event::UserId;
 use uuid::Uuid;
 
 use super::schema::account_news as news;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use tiger_event::ids::EventId;
+use tiger_event::EventId;
 use tokio::sync::mpsc;
 
 use super::{Database, Db, DbError};

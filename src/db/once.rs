@@ -6,8 +6,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::EventId;
+use tiger_event::{Bytes32, EventId};
 
 use super::columns::to_number;
 use super::connection::{ROWS_AT_A_TIME, insert_rows};

@@ -9,12 +9,12 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use tiger_event::rated::{RatedPlayer, Unread, distance, key, read, words};
+use tiger_event::RatedPlayer;
+use tiger_event::rated::{Unread, distance, key, read, words};
 
 use super::DbError;
-use crate::clock;
 use crate::config::beside;
-use crate::disk;
+use crate::{clock, disk};
 
 use tables::{lists, players, spoken};
 

@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::dice::Bytes32;
-use tiger_event::record::RecordText;
+use tiger_event::{Bytes32, RecordText};
 
 use super::schema::record_texts;
 use super::{Change, Db, DbError};

@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::EntryDetails;
-use tiger_event::ids::{EntryId, EventId, RegistrationId, UserId};
-use tiger_event::registration::{Application, Registration, RegistrationState};
-use tiger_event::text::{ERASED, Label, Note, PersonName, Reason};
+use tiger_event::text::ERASED;
+use tiger_event::{
+    Application, Bytes32, EntryDetails, EntryId, EventId, Label, Note, PersonName, Reason, Registration,
+    RegistrationId, RegistrationState, UserId,
+};
 
 use super::schema::registrations;
 use super::{Change, Db, DbError};

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::ids::{EventId, GameId, RecordId};
-use tiger_event::scoresheet::{Holder, Scoresheet};
+use tiger_event::scoresheet::Holder;
+use tiger_event::{EventId, GameId, RecordId, Scoresheet};
 
 use super::columns::to_number;
 use super::schema::scoresheets as sheets;

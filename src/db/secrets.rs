@@ -2,8 +2,7 @@
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{CastId, EventId};
+use tiger_event::{Bytes32, CastId, EventId};
 
 use super::schema::dice_secrets;
 use super::{Change, Db, DbError};

@@ -1,8 +1,7 @@
 //! States of events after some of their entries. Only the ledger writes here.
 
 use diesel::prelude::*;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::EventId;
+use tiger_event::{Bytes32, EventId};
 
 use super::columns::to_number;
 use super::schema::event_snapshots as snapshots;

@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{EventId, GameId, TabletId};
+use tiger_event::{Bytes32, EventId, GameId, TabletId};
 
 use super::schema::clock_tablets as tablets;
 use super::{Change, Db, DbError};

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use tiger_event::apart::Apart;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{EventId, UserId};
+use tiger_event::{Bytes32, EventId, UserId};
 
 use super::connection::{ROWS_AT_A_TIME, insert_rows};
 use super::schema::personal_texts as texts;

@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::ids::UserId;
-use tiger_event::name_order::NameOrder;
+use tiger_event::{NameOrder, UserId};
 
 use super::connection::lock_row;
 use super::schema::users;

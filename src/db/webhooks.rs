@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use tiger_event::ids::EventId;
+use tiger_event::EventId;
 use uuid::Uuid;
 
 use super::columns::to_number;

@@ -1,12 +1,10 @@
 //! Categories and prizes of the demo's events.
 
 use tiger_event::awards::Sharing;
-use tiger_event::category::Category;
 use tiger_event::identity::Sex;
 use tiger_event::ids::CategoryId;
-use tiger_event::money::Cents;
-use tiger_event::prizes::{Currency, PrizeList, Prizes};
-use tiger_event::text::Label;
+use tiger_event::prizes::Currency;
+use tiger_event::{Category, Cents, Label, PrizeList, Prizes};
 
 use crate::clock;
 

@@ -1,6 +1,6 @@
 //! Seeded chance: the same seed tells the same story.
 
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 /// A stream of numbers that only look like chance. The demo's story needs no better.
 #[derive(Debug, Clone)]

@@ -5,17 +5,11 @@ use std::collections::BTreeSet;
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::actor::{Actor, Meta};
-use tiger_event::command::{
-    AwardCommand, Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand,
+use tiger_event::{
+    Actor, AwardCommand, Command, EntryCommand, EntryDetails, EntryId, Event, EventCommand, EventId, Format,
+    Identity, Label, Meta, NewEntry, PersonName, ResultCommand, ResultEntry, RoundCommand, RoundNumber, Seat,
+    Slug, UserId,
 };
-use tiger_event::entry::{EntryDetails, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::identity::Identity;
-use tiger_event::ids::{EntryId, EventId, UserId};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::settings::Format;
-use tiger_event::text::{Label, PersonName, Slug};
 use tiger_rules::{Ending, GameKind};
 
 use super::CHIEF_NAME;

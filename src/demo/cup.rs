@@ -2,13 +2,10 @@
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::bracket::TieVerdict;
-use tiger_event::command::{AwardCommand, EntryCommand, ResultCommand, RoundCommand, TieCommand};
-use tiger_event::game::Game;
-use tiger_event::ids::EntryId;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::settings::{Format, KnockoutRules, Seeding};
-use tiger_event::text::Reason;
+use tiger_event::{
+    AwardCommand, EntryCommand, EntryId, Format, Game, KnockoutRules, Reason, ResultCommand, ResultEntry,
+    RoundCommand, Seat, Seeding, TieCommand, TieVerdict,
+};
 use tiger_rules::{Ending, GameKind};
 
 use super::awards;

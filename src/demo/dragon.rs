@@ -1,12 +1,12 @@
 //! Dragon: an open event of twenty-four whose first round is about to be paired; half of them have checked in.
 
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
-use tiger_event::command::{EntryCommand, RegistrationCommand, WishCommand};
-use tiger_event::entry::{ByeKind, EntryDetails};
-use tiger_event::registration::{Application, RegistrationTerms};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::{Label, Note, PersonName};
+use tiger_event::registration::RegistrationTerms;
 use tiger_event::wish::Asked;
+use tiger_event::{
+    Application, ByeKind, EntryCommand, EntryDetails, Format, Label, Note, PersonName, RegistrationCommand,
+    Settings, WishCommand,
+};
 use tiger_rules::GameKind;
 
 use super::chance::Chance;

@@ -4,12 +4,11 @@
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::command::{BeginningCommand, ChoiceCommand, EventCommand, ResultCommand, RoundCommand};
-use tiger_event::dice::CastPurpose;
-use tiger_event::ids::GameId;
-use tiger_event::result::{Seat, army};
-use tiger_event::settings::Format;
-use tiger_event::text::Reason;
+use tiger_event::result::army;
+use tiger_event::{
+    BeginningCommand, CastPurpose, ChoiceCommand, EventCommand, Format, GameId, Reason, ResultCommand,
+    RoundCommand, Seat,
+};
 use tiger_rules::{
     Answer, Deployment, Die, Formation, GameKind, Limits, Question, Record, Side, Step, Variation,
     read_records,

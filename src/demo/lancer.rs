@@ -3,11 +3,10 @@
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::command::{AwardCommand, EventCommand, RecordCommand, ResultCommand, RoundCommand};
-use tiger_event::ids::GameId;
-use tiger_event::record::RecordText;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::settings::Format;
+use tiger_event::{
+    AwardCommand, EventCommand, Format, GameId, RecordCommand, RecordText, ResultCommand, ResultEntry,
+    RoundCommand, Seat,
+};
 use tiger_rules::{Ending, GameKind, Outcome, Record, Side};
 
 use super::awards;

@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 use chrono::TimeDelta;
-use tiger_event::ids::GameId;
-use tiger_event::scoresheet::{Holder, Scoresheet};
+use tiger_event::scoresheet::Holder;
+use tiger_event::{GameId, Scoresheet};
 use tiger_rules::{Limits, read_records};
 
 use super::exhibition::{EMERALD, settle};

@@ -19,14 +19,11 @@ mod tiger;
 
 use anyhow::Context;
 use chrono::{DateTime, Utc};
-use tiger_event::actor::Actor;
-use tiger_event::ids::UserId;
-use tiger_event::result::ResultEntry;
-use tiger_event::text::{EventName, PersonName, Slug};
+use tiger_event::{Actor, EventName, PersonName, ResultEntry, Slug, UserId};
 use tiger_rules::Ending;
 
-use crate::auth::account::{self, Login, NewAccount};
-use crate::auth::password::{Hasher, Lane, NewPassword};
+use crate::auth::account::{self};
+use crate::auth::{Hasher, Lane, Login, NewAccount, NewPassword};
 use crate::db::{self, Database, DbError, users};
 use crate::ledger::{Ledger, OnceKey};
 use crate::services::festivals;

@@ -4,21 +4,15 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::actor::Actor;
-use tiger_event::command::{ChoiceCommand, Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
-use tiger_event::dice::{Bytes32, CastPurpose};
-use tiger_event::entry::{Attendance, EntryDetails};
-use tiger_event::event::Event;
-use tiger_event::ids::{CastId, EntryId, GameId, UserId};
-use tiger_event::permission::StaffRole;
-use tiger_event::registration::{Application, Registration, RegistrationState};
-use tiger_event::settings::Settings;
-use tiger_event::text::{Label, PersonName, Reason, Slug};
+use tiger_event::{
+    Actor, Application, Attendance, Bytes32, CastId, CastPurpose, ChoiceCommand, Command, EntryCommand,
+    EntryDetails, EntryId, Event, EventCommand, GameId, Label, NewEntry, PersonName, Reason, Registration,
+    RegistrationState, RoundCommand, Settings, Slug, StaffRole, UserId,
+};
 
 use super::chance::Chance;
 use super::people::Person;
-use crate::auth::links;
-use crate::auth::token::Token;
+use crate::auth::{Token, links};
 use crate::clock;
 use crate::db::links::Purpose;
 use crate::db::registrations::{self, Stored};

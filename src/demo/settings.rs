@@ -1,9 +1,7 @@
 //! The settings of the demo's events.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::result::Points;
-use tiger_event::settings::{ByePolicy, Format, Settings};
-use tiger_event::text::{EventName, Label};
+use tiger_event::{ByePolicy, EventName, Format, Label, Points, Settings};
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::GameKind;
 

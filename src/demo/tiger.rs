@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
-use tiger_event::actor::Actor;
-use tiger_event::command::{ChoiceCommand, ResultCommand, RoundCommand, TimetableCommand};
-use tiger_event::dice::{CastPurpose, PlayerWord};
-use tiger_event::ids::{EntryId, GameId};
-use tiger_event::result::{ResultEntry, SEATS, Seat};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::{Article, Label, Reason, Word};
-use tiger_event::timetable::{Occasion, RoundTime, Timetable};
+use tiger_event::result::SEATS;
+use tiger_event::text::Word;
+use tiger_event::timetable::{Occasion, RoundTime};
+use tiger_event::{
+    Actor, Article, CastPurpose, ChoiceCommand, EntryId, Format, GameId, Label, PlayerWord, Reason,
+    ResultCommand, ResultEntry, RoundCommand, Seat, Settings, Timetable, TimetableCommand,
+};
 use tiger_rules::{Answer, Ending, GameKind, Step};
 
 use super::chance::Chance;

@@ -1,11 +1,10 @@
 //! Tables for spreadsheets: UTF-8 with a mark, so that Excel reads the names right; points as decimals.
 
-use tiger_event::entry::{Attendance, ByeKind, Entry};
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
 use tiger_event::roster::guarded;
-use tiger_pairing::model::{Entry as CellEntry, GameResult, Side};
+use tiger_event::{Attendance, ByeKind, Entry, EntryId, Event};
+use tiger_pairing::model::Entry as CellEntry;
 use tiger_pairing::standings::CrossCell;
+use tiger_pairing::{GameResult, Side};
 
 use crate::error::AppError;
 use crate::publish::Issue;

@@ -1,7 +1,7 @@
 //! The published games of a kind as a table for spreadsheets.
 
+use tiger_event::Seat;
 use tiger_event::explorer::variation;
-use tiger_event::result::Seat;
 use tiger_rules::GameKind;
 
 use super::csv::{file, head, text};

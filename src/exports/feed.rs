@@ -7,11 +7,8 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event as Xml};
 use serde_json::json;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::result::{GameResult, Ruling};
-use tiger_event::round::Round;
 use tiger_event::text::count;
+use tiger_event::{Event, Game, GameResult, Round, Ruling};
 use tiger_rules::GamePoints;
 
 use crate::config::BaseUrl;

@@ -5,7 +5,7 @@
 
 use chrono::{DateTime, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc};
 use chrono_tz::{OffsetComponents, OffsetName, Tz};
-use tiger_event::event::Event;
+use tiger_event::Event;
 use tiger_event::timetable::{Line, What};
 
 use crate::error::AppError;

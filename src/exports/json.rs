@@ -2,19 +2,15 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use tiger_event::bracket::Tie;
-use tiger_event::dice::{Cast, PlayerWord};
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::file_records::FileRecords;
-use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, EventId};
-use tiger_event::permission::StaffRole;
+use tiger_event::dice::Cast;
 use tiger_event::record::Checked;
-use tiger_event::result::{GameResult, Ruling, Seat, seat_index};
-use tiger_event::settings::Settings;
-use tiger_event::text::{EventName, Slug};
-use tiger_pairing::model::{self, PairingNumber};
+use tiger_event::result::seat_index;
+use tiger_event::{
+    EntryId, Event, EventId, EventName, FileRecords, Game, GameResult, PlayerWord, RoundNumber, Ruling, Seat,
+    Settings, Slug, StaffRole, Tie,
+};
+use tiger_pairing::PairingNumber;
+use tiger_pairing::model::{self};
 use tiger_pairing::standings::{Column, CrossCell};
 use tiger_pairing::tiebreak::{self, Scored};
 

@@ -1,7 +1,7 @@
 //! Files to take along: CSV for spreadsheets, JSON for programs, TRF for federations, `.tgr` and pictures of boards for
 //! players, calendars. Made from an [`Issue`] and so from nothing but the published part of an event.
 
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 use crate::error::AppError;
 use crate::publish::{Issue, View};

@@ -1,6 +1,6 @@
 //! The board of a published record at one of its moments, as a picture that stands by itself.
 
-use tiger_event::ids::GameId;
+use tiger_event::GameId;
 
 use super::{FindRecord, tgr};
 use crate::board::{Course, draw, standalone};

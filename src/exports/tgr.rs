@@ -1,11 +1,9 @@
 //! The records of all games as one file: as they were handed in, under tags that name the event's own event, round,
 //! board and players, and its result where the record says another one.
 
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
 use tiger_event::record::HandedIn;
-use tiger_event::result::{Seat, army};
+use tiger_event::result::army;
+use tiger_event::{Event, Game, GameId, Seat};
 use tiger_rules::{GameKind, Limits, Record, check, read_records};
 
 use super::FindRecord;

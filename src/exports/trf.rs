@@ -5,14 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use tiger_event::entry::{ByeKind, Entry, EntryDetails, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::file_records::{FileRecords, InFull};
-use tiger_event::game::Game;
-use tiger_event::permission::StaffRole;
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::Label;
+use tiger_event::file_records::InFull;
 use tiger_event::tournament::{GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT, pairing_bye, pairing_number};
+use tiger_event::{
+    ByeKind, Entry, EntryDetails, Event, FileRecords, Format, Game, Label, RoundNumber, Settings, StaffRole,
+};
 use tiger_pairing::Round;
 use tiger_pairing::standings::standings_after;
 use tiger_pairing::trf::{LaterBye, OtherLine, Person, Place, Report, Version};

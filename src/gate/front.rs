@@ -12,9 +12,8 @@ use actix_web::http::{Method, header};
 
 use super::connections::{Connection, Phase};
 use super::headers;
-use crate::metrics;
-use crate::publish;
 use crate::state::AppState;
+use crate::{metrics, publish};
 
 /// The answer to a request, if it is in memory.
 pub(super) fn answer(state: &AppState, request: &Request) -> Option<Response<BoxBody>> {

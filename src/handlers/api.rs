@@ -11,8 +11,7 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{self, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
-use tiger_event::entry::RoundNumber;
-use tiger_event::ids::GameId;
+use tiger_event::{GameId, RoundNumber};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 

@@ -4,37 +4,27 @@ use std::sync::Arc;
 
 use actix_web::web::{Data, Path, Query};
 use serde::Deserialize;
-use tiger_event::command::{EntryCommand, EventCommand, NewEntry};
-use tiger_event::entry::EntryDetails;
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
-use tiger_event::office::Office;
-use tiger_event::permission::StaffRole;
-use tiger_event::refusal::Refusal;
-use tiger_event::settings::Settings;
-use tiger_event::text::{EventName, Slug, count as count_of, same};
+use tiger_event::text::{count as count_of, same};
+use tiger_event::{
+    EntryCommand, EntryDetails, Event, EventCommand, EventId, EventName, NewEntry, Office, Refusal, Settings,
+    Slug, StaffRole,
+};
 
 use crate::access::{CurrentUser, Posted, Viewer};
-use crate::clock;
-use crate::db;
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
 use crate::handlers::setup::{address_of, require_organiser};
 use crate::handlers::submission::Answer;
 use crate::ledger::Order;
-use crate::pages::Page;
 use crate::pages::festivals::{
     CopyPage, DeskPage, FestivalPage, ListPage, NewFestivalPage, PlayersPage, SectionView, base_of,
 };
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::{Choice, FormView};
-use crate::pages::parts::Tone;
-use crate::pages::public;
+use crate::pages::{Choice, FormView, Page, Tone, public, see_other_saying};
 use crate::publish::{HallShow, Issue, OwnEvent, OwnRole, Printed, View};
-use crate::services;
 use crate::services::festivals::{self, Roof, Section};
 use crate::shares::What;
 use crate::state::AppState;
+use crate::{clock, db, services};
 
 async fn find(state: &Data<AppState>, viewer: &Viewer, slug: &str) -> Result<Roof, AppError> {
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());

@@ -2,8 +2,7 @@
 
 use actix_web::web;
 use serde::Deserialize;
-use tiger_event::command::Teller;
-use tiger_event::event::Event;
+use tiger_event::{Event, Teller};
 
 use crate::access::ForArbiter;
 use crate::db;

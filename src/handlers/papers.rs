@@ -1,8 +1,7 @@
 //! `/events/{slug}/papers`: everything that an event needs on paper.
 
 use actix_web::web;
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
+use tiger_event::{Event, RoundNumber};
 
 use crate::access::{EventAccess, ForArbiter};
 use crate::clock;

@@ -11,9 +11,8 @@ use crate::access::CurrentUser;
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::pages::Page;
-use crate::pages::form::{Choice, FormView};
 use crate::pages::precedents::{PrecedentGroup, PrecedentsPage};
+use crate::pages::{Choice, FormView, Page};
 use crate::services::precedents::{Precedent, Wanted, all};
 use crate::state::AppState;
 

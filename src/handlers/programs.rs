@@ -6,10 +6,8 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tiger_event::command::{Command, RoundCommand, Teller};
-use tiger_event::event::Event;
-use tiger_event::refusal::Refusal;
 use tiger_event::text::sentence;
+use tiger_event::{Command, Event, Refusal, RoundCommand, Teller};
 use utoipa::ToSchema;
 
 use super::room::reckoned;

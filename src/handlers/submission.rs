@@ -12,26 +12,19 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
-use tiger_event::actor::Actor;
-use tiger_event::command::Command;
-use tiger_event::event::Event;
-use tiger_event::refusal::{Conflict, Refusal};
+use tiger_event::{Actor, Command, Conflict, Event, Refusal};
 
 use crate::access::{EventAccess, Posted, extracted};
 use crate::auth::journal::What;
-use crate::db;
 use crate::error::AppError;
 use crate::ledger::{Committed, Order};
 use crate::pages::confirm::ConfirmPage;
 use crate::pages::conflict::{ConflictChoice, ConflictPage};
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
-use crate::pages::{Page, see_other};
-use crate::services;
+use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::clocks;
 use crate::services::foresee::{ahead, departed, foresee, rescored};
 use crate::state::AppState;
+use crate::{db, services};
 
 /// The answer of a handler.
 pub(super) type Answer = Result<HttpResponse, AppError>;

@@ -1,18 +1,15 @@
 //! `/events/{slug}/ledger/{entry}/take-back`: what taking an entry back would do, and doing it.
 
 use actix_web::web;
-use tiger_event::command::{Command, Teller};
-use tiger_event::refusal::Refusal;
-use tiger_event::text::Reason;
+use tiger_event::{Command, Reason, Refusal, Teller};
 
 use crate::access::{EventAccess, ForArbiter};
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::ledger::LedgerError;
-use crate::pages::Page;
-use crate::pages::form::FormView;
 use crate::pages::ledger::{LedgerLine, TakeBackPage};
+use crate::pages::{FormView, Page};
 use crate::services::results::read_reason;
 use crate::services::take_back::{inverse, later, outlook};
 use crate::state::AppState;

@@ -4,27 +4,21 @@ use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::web;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, SandboxId};
-use tiger_event::possible_result::{ParseResultCodeError, ResultCode};
-use tiger_event::refusal::Refusal;
+use tiger_event::ids::SandboxId;
+use tiger_event::possible_result::ParseResultCodeError;
+use tiger_event::{EntryId, Event, Game, Refusal, ResultCode};
 
 use crate::access::{EventAccess, ForArbiter, Posted};
-use crate::clock;
-use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
 use crate::pages::setup::form::read_tie_breaks;
 use crate::pages::what_if::{ForRealPage, WhatIfPage, WhatIfsPage};
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::differences::Differences;
 use crate::services::sandbox::{Comparison, Sandbox, Trial};
 use crate::services::take_back::tried;
 use crate::state::AppState;
+use crate::{clock, db};
 
 /// All of an event, with the form for another one.
 pub async fn list(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {

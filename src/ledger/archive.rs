@@ -9,13 +9,10 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use tiger_event::command::{Command, ErasureCommand, RecordCommand};
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, GameId};
-use tiger_event::record::RecordText;
-use tiger_event::refusal::Refusal;
-use tiger_event::text::Reason;
+use tiger_event::command::ErasureCommand;
+use tiger_event::{
+    Bytes32, Command, EntryId, Event, EventId, GameId, Reason, RecordCommand, RecordText, Refusal,
+};
 
 use super::group::Written;
 use super::snapshot::{self, Tail};

@@ -5,7 +5,7 @@
 //! author and command, each after its length in bytes (8 bytes). Numbers are big-endian.
 
 use sha2::{Digest, Sha256};
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 use crate::db::entries::StoredEntry;
 
@@ -34,8 +34,7 @@ mod tests {
     use super::{BEGINNING, hash};
     use crate::db::entries::StoredEntry;
     use chrono::DateTime;
-    use tiger_event::dice::Bytes32;
-    use tiger_event::ids::EventId;
+    use tiger_event::{Bytes32, EventId};
     use uuid::Uuid;
 
     fn entry() -> StoredEntry {

@@ -2,11 +2,7 @@
 
 use std::sync::Arc;
 
-use tiger_event::actor::{Actor, Meta};
-use tiger_event::command::Command;
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
+use tiger_event::{Actor, Bytes32, Command, Event, EventId, Meta};
 
 use super::entry::Entry;
 use super::group::Written;

@@ -4,11 +4,7 @@
 //! cannot have been cut out before. Then everything goes in one transaction, and the witness notes, signed, where the ledger
 //! ended. A public event that vanishes is still missed.
 
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, EventCommand};
-use tiger_event::event::Event;
-use tiger_event::ids::{EventId, UserId};
-use tiger_event::refusal::Refusal;
+use tiger_event::{Actor, Command, Event, EventCommand, EventId, Refusal, UserId};
 
 use super::entry::{PAGE, texts_of};
 use super::verify::verify_on;

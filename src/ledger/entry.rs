@@ -1,11 +1,7 @@
 //! Entries as they are read again.
 
 use serde::Serialize;
-use tiger_event::actor::Meta;
-use tiger_event::command::Command;
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
+use tiger_event::{Bytes32, Command, Event, EventId, Meta};
 
 use super::{Ledger, LedgerError, pen};
 use crate::db::entries::StoredEntry;

@@ -1,6 +1,6 @@
 //! Why the ledger did not take a command.
 
-use tiger_event::refusal::{Conflict, Refusal};
+use tiger_event::{Conflict, Refusal};
 
 use super::witness::WitnessError;
 use crate::db::{DbError, TransactionError};

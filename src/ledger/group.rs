@@ -5,10 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use tiger_event::command::{ChoiceCommand, Command, EventCommand, RoundCommand};
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
-use tiger_event::refusal::Refusal;
+use tiger_event::{ChoiceCommand, Command, Event, EventCommand, EventId, Refusal, RoundCommand};
 
 use super::commit::{self, Committed};
 use super::order::{Attachment, Order};

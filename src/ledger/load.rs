@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use tiger_event::command::Command;
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
+use tiger_event::{Bytes32, Command, Event, EventId};
 
 use super::entry::{PAGE, texts_of};
 use super::snapshot::{self, Tail};

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
+use tiger_event::{Event, EventId};
 
 use super::Cached;
 
@@ -87,8 +86,7 @@ mod tests {
     use super::{Cached, Memory, size};
     use crate::clock;
     use crate::ledger::snapshot::Tail;
-    use tiger_event::dice::Bytes32;
-    use tiger_event::event::Event;
+    use tiger_event::{Bytes32, Event};
 
     const STATES: [&str; 3] = [
         include_str!("../../tests/ledgers/0.1.0/tigerchess/state.json"),

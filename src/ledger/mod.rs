@@ -8,10 +8,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
-use tiger_event::text::Slug;
+use tiger_event::{Bytes32, Event, EventId, Slug};
 use tokio::sync::broadcast;
 
 use crate::db::{self, Database, Db, DbError};

@@ -5,11 +5,7 @@ use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
 use thiserror::Error;
-use tiger_event::actor::Actor;
-use tiger_event::command::Command;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{CastId, EventId};
-use tiger_event::record::RecordText;
+use tiger_event::{Actor, Bytes32, CastId, Command, EventId, RecordText};
 use uuid::Uuid;
 
 /// A command on its way into the ledger.

@@ -5,10 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use tiger_event::command::{Command, EntryCommand, RoundCommand};
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, GameId};
-use tiger_event::refusal::Refusal;
+use tiger_event::{Command, EntryCommand, EntryId, Event, EventId, GameId, Refusal, RoundCommand};
 
 use super::{Ledger, LedgerError};
 use crate::db;

@@ -2,8 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
+use tiger_event::{Event, EventId};
 
 use super::load::{from_snapshot, from_the_beginning};
 use super::{Ledger, LedgerError};

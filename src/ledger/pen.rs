@@ -5,10 +5,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
-use tiger_event::apart;
-use tiger_event::dice::Bytes32;
 use tiger_event::erasure::Place;
-use tiger_event::ids::{EventId, UserId};
+use tiger_event::{Bytes32, EventId, UserId, apart};
 
 use super::LedgerError;
 use crate::db::texts::{KeptText, NewText, Texts};

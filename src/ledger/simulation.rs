@@ -18,14 +18,10 @@ use std::time::Duration;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
-use tiger_event::entry::EntryDetails;
-use tiger_event::ids::{EventId, GameId};
-use tiger_event::permission::StaffRole;
-use tiger_event::round::{Pairing, Table};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::{EventName, PersonName, Reason, Slug};
+use tiger_event::{
+    Actor, Command, EntryCommand, EntryDetails, EventCommand, EventId, EventName, Format, GameId, NewEntry,
+    Pairing, PersonName, Reason, ResultCommand, RoundCommand, Settings, Slug, StaffRole, Table,
+};
 use tiger_rules::GameKind;
 
 use super::queue::{Line, Outcome};

@@ -4,9 +4,7 @@ mod form;
 
 use std::sync::Arc;
 
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
+use tiger_event::{Bytes32, Event, EventId};
 
 use super::{Ledger, LedgerError};
 use crate::db::snapshots::StoredSnapshot;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use tiger_event::event::Event;
-use tiger_event::refusal::Refusal;
+use tiger_event::{Event, Refusal};
 
 use super::commit::{chained, meta};
 use super::group::{self, Written};

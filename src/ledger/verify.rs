@@ -3,11 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
-use tiger_event::command::{ChoiceCommand, Command, RecordCommand};
-use tiger_event::dice::Bytes32;
 use tiger_event::erasure::Place;
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
+use tiger_event::{Bytes32, ChoiceCommand, Command, Event, EventId, RecordCommand};
 
 use super::entry::{PAGE, step, texts_of};
 use super::{Entry, Ledger, LedgerError, chain, clocks, pen, snapshot};

@@ -1,12 +1,12 @@
 //! Where a player is told of pairings: the part of their own pages, and the page behind the link in each e-mail.
 
 use askama::Template;
-use tiger_event::event::Event;
+use tiger_event::Event;
 
 use super::Frame;
 use super::form::FormView;
 use crate::access::{self, Viewer};
-use crate::auth::token::Token;
+use crate::auth::Token;
 use crate::db::alerts::{Alert, Kind};
 use crate::error::AppError;
 use crate::services::alerts;

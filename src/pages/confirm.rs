@@ -2,25 +2,18 @@
 //! the event ends: what is still open.
 
 use askama::Template;
-use tiger_event::command::{Command, Teller};
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::Departure;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::EntryId;
 use tiger_event::leaving::Played;
 use tiger_event::record::{Checked, HandedIn};
-use tiger_event::result::{GameResult, SEATS, Seat, bearer_matters, seat_index};
+use tiger_event::result::{SEATS, bearer_matters, seat_index};
 use tiger_event::text::capital;
+use tiger_event::{Bytes32, Command, Departure, EntryId, Event, Game, GameResult, Seat, Teller};
 use tiger_rules::clock::{ClockSide, Flag};
 use tiger_rules::{Ending, GamePoints};
 
 use crate::access::EventAccess;
 use crate::clock;
 use crate::ledger::clocks::Standing;
-use crate::pages::event::EventTab;
-use crate::pages::parts::PointsView;
-use crate::pages::{Frame, rounds};
+use crate::pages::{EventTab, Frame, PointsView, rounds};
 use crate::services::foresee::{Change, Departed, Foreseen, Rescored, fingerprint, rests_on, worth};
 use crate::services::standings::Tally;
 

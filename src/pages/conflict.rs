@@ -1,7 +1,7 @@
 //! Two arbiters changed the same thing: both values, and one chooses.
 
 use askama::Template;
-use tiger_event::refusal::Conflict;
+use tiger_event::Conflict;
 
 use crate::pages::Frame;
 

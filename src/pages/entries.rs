@@ -6,16 +6,13 @@ mod here;
 mod list;
 
 use askama::Template;
-use tiger_event::entry::{ByeKind, Departure, Entry, EntryDetails, Speaker};
-use tiger_event::event::Event;
-use tiger_event::identity::Identity;
-use tiger_event::ids::EntryId;
 use tiger_event::permission::Role;
-use tiger_event::rated::RatedPlayer;
 use tiger_event::roster::{Line, Roster};
-use tiger_event::round::Round;
-use tiger_event::settings::Format;
-use tiger_event::text::{Label, capital};
+use tiger_event::text::capital;
+use tiger_event::{
+    ByeKind, Departure, Entry, EntryDetails, EntryId, Event, Format, Identity, Label, RatedPlayer, Round,
+    Speaker,
+};
 use tiger_rules::GameKind;
 
 use super::Frame;
@@ -23,7 +20,7 @@ use super::event::EventTab;
 use super::form::{Choice, FormView};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::pages::parts::or_empty;
+use crate::pages::or_empty;
 use crate::pages::qr::qr;
 
 pub use fees::FeesPage;

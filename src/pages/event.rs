@@ -1,6 +1,6 @@
 //! The masthead and the navigation that every page of an event carries.
 
-use tiger_event::settings::Format;
+use tiger_event::Format;
 use tiger_rules::GameKind;
 
 /// The game's emblem in `vendor/game-icons/icons.svg`.

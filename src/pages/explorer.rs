@@ -5,10 +5,8 @@ use tiger_event::explorer::{
     FEWEST, Lengths, Next, Posted, Tally, Told, deployments, endings, fairness, following, lengths, openings,
     options, postings, variation,
 };
-use tiger_event::ids::GameId;
-use tiger_event::register::PublishedGame;
-use tiger_event::result::Seat;
 use tiger_event::text::count;
+use tiger_event::{GameId, PublishedGame, Seat};
 use tiger_rules::GameKind;
 
 use super::Frame;

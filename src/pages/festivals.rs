@@ -3,19 +3,16 @@
 use std::collections::BTreeSet;
 
 use askama::Template;
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
-use tiger_event::festival::{Festival, boards, collide};
+use tiger_event::festival::{boards, collide};
 use tiger_event::local_time::in_words;
-use tiger_event::register::Register;
-use tiger_event::round::RoundState;
 use tiger_event::text::count;
+use tiger_event::{Entry, Event, Festival, Register, RoundState};
 
 use super::Frame;
 use super::form::{Choice, FormView};
 use crate::access::base;
 use crate::error::problem::percent_encode;
-use crate::pages::parts::or_empty;
+use crate::pages::or_empty;
 use crate::services::festivals::{Listed, Roof, Section, WhoPlays, to_copy, who_plays};
 use crate::services::queue::{Matter, queue};
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use tiger_event::refusal::Mistake;
+use tiger_event::Mistake;
 
 use crate::access::Posted;
 use crate::ledger::OnceKey;

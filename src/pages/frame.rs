@@ -5,16 +5,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use actix_web::{HttpMessage, HttpRequest};
-use tiger_event::ids::GameId;
-use tiger_event::settings::Format;
+use tiger_event::{Format, GameId};
 use tiger_rules::GameKind;
 
 use crate::access::csrf::{NewCookie, WhenShown};
 use crate::access::{EventAccess, SignedIn, THEME_COOKIE, Viewer};
 use crate::assets;
-use crate::auth::cookie;
 use crate::auth::journal::What;
-use crate::auth::token::Token;
+use crate::auth::{Token, cookie};
 use crate::db::news::News;
 use crate::error::AppError;
 use crate::error::problem::sign_in_path;

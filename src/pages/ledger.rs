@@ -1,9 +1,8 @@
 //! The page that tells everything that happened to an event.
 
 use askama::Template;
-use tiger_event::command::Teller;
-use tiger_event::event::Event;
 use tiger_event::text::sentence;
+use tiger_event::{Event, Teller};
 
 use super::Frame;
 use super::event::EventTab;

@@ -1,9 +1,8 @@
 //! The masthead and navigation of an event's pages, from the event.
 
 use chrono::NaiveDate;
-use tiger_event::event::Event;
 use tiger_event::permission::Role;
-use tiger_event::settings::Format;
+use tiger_event::{Event, Format};
 
 use super::event::{EventNav, EventTab};
 use crate::access::base;

@@ -55,7 +55,13 @@ pub mod tokens;
 mod ways;
 pub mod what_if;
 
+pub use event::EventTab;
+pub use flash::see_other_saying;
+pub use form::{Choice, FormView};
 pub use frame::{Frame, FrameViewer};
+pub use listing::{Listing, Wanted};
+pub use parts::{PointsView, Tone, or_empty};
+pub use status::Status;
 
 #[derive(Debug)]
 pub struct Page<T>(pub T);

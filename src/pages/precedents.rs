@@ -3,9 +3,7 @@
 use askama::Template;
 use tiger_rules::GameKind;
 
-use crate::pages::Frame;
-use crate::pages::form::{Choice, FormView};
-use crate::pages::rules;
+use crate::pages::{Choice, FormView, Frame, rules};
 use crate::services::precedents::Precedent;
 
 #[derive(Debug, Template)]

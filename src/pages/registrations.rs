@@ -2,10 +2,8 @@
 
 use askama::Template;
 use chrono::{Days, NaiveDateTime, NaiveTime};
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
 use tiger_event::permission::Role;
-use tiger_event::registration::RegistrationState;
+use tiger_event::{Event, RegistrationState, RoundNumber};
 
 use super::Frame;
 use super::alerts::AlertsView;
@@ -18,7 +16,7 @@ use super::public::CalendarView;
 use super::qr::qr;
 use super::rounds::local;
 use crate::access::{self, EventAccess, Viewer};
-use crate::auth::token::Token;
+use crate::auth::Token;
 use crate::clock;
 use crate::config::BaseUrl;
 use crate::error::AppError;

@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use askama::Template;
-use tiger_event::event::Event;
-use tiger_event::possible_result::{PossibleResult, ResultGroup, possible_results};
-use tiger_event::refusal::Refusal;
-use tiger_event::result::Seat;
+use tiger_event::possible_result::possible_results;
 use tiger_event::text::{capital, count};
+use tiger_event::{Event, PossibleResult, Refusal, ResultGroup, Seat};
 use tiger_rules::Variation;
 
 use super::Frame;

@@ -5,12 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use chrono::NaiveDate;
-use tiger_event::entry::{RoundNumber, Speaker};
-use tiger_event::event::Event;
-use tiger_event::ids::{EventId, UserId};
-use tiger_event::permission::StaffRole;
-use tiger_event::published::PublishedEvent;
-use tiger_event::settings::Format;
+use tiger_event::{Event, EventId, Format, PublishedEvent, RoundNumber, Speaker, StaffRole, UserId};
 use tiger_rules::GameKind;
 
 use super::issue::Issue;
@@ -276,10 +271,7 @@ fn sorted<T>(mut events: Vec<T>, card: impl Fn(&T) -> &Arc<Card>) -> Vec<T> {
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 mod tests {
-    use tiger_event::actor::{Actor, Meta};
-    use tiger_event::command::{Command, EventCommand};
-    use tiger_event::settings::Settings;
-    use tiger_event::text::{EventName, PersonName, Slug};
+    use tiger_event::{Actor, Command, EventCommand, EventName, Meta, PersonName, Settings, Slug};
 
     use super::*;
     use crate::clock;

@@ -3,11 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, GameId};
-use tiger_event::published::PublishedEvent;
+use tiger_event::{EntryId, Event, Game, GameId, PublishedEvent, RoundNumber};
 
 use crate::error::AppError;
 use crate::ledger::witness::Seal;

@@ -9,19 +9,16 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use tiger_event::event::Event;
-use tiger_event::ids::{EventId, UserId};
-use tiger_event::text::{EventName, Slug};
+use tiger_event::{Event, EventId, EventName, Slug, UserId};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::db::{self, DbError, block, block_in};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError};
 use crate::live::LiveHub;
-use crate::metrics;
 use crate::services::people::{Directory, People};
-use crate::shares;
 use crate::theme::Theme;
+use crate::{metrics, shares};
 
 mod answer;
 mod catalogue;

@@ -1,6 +1,6 @@
 //! The pages and files about the people of all events.
 
-use tiger_event::ids::EntryId;
+use tiger_event::EntryId;
 use tiger_rules::GameKind;
 
 use super::view::{CSV, HTML};

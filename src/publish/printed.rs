@@ -6,7 +6,7 @@ use actix_web::http::header::HeaderValue;
 use actix_web::web::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 use crate::clock;
 use crate::error::AppError;

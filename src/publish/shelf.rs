@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tiger_event::ids::EventId;
+use tiger_event::EventId;
 use tokio::sync::OnceCell;
 
 use super::people::PeopleView;
@@ -174,7 +174,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use futures_util::future::join_all;
-    use tiger_event::ids::EventId;
+    use tiger_event::EventId;
 
     use super::{Key, Shelf};
     use crate::clock;

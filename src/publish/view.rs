@@ -3,9 +3,7 @@
 use std::str::FromStr;
 
 use strum::{EnumString, IntoStaticStr};
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::ids::GameId;
+use tiger_event::{Event, GameId, RoundNumber};
 
 /// The media type of pages: all else are files.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";

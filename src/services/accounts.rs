@@ -4,20 +4,16 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::Speaker;
-use tiger_event::event::Event;
-use tiger_event::ids::{EventId, UserId};
+use tiger_event::{Bytes32, Event, EventId, Speaker, UserId};
 use uuid::Uuid;
 
-use crate::auth::account::{self, AccountError, NewAccount};
+use crate::auth::account::{self};
 use crate::auth::factor::{self, Proposed};
 use crate::auth::halfway::{self, Finish};
 use crate::auth::links::{self, NO_LINK};
-use crate::auth::password::{Hasher, Lane, NewPassword};
 use crate::auth::sessions::{self, Attempt, Caller, Credentials, SignIn};
 use crate::auth::throttle::{self, Origin};
-use crate::auth::token::Token;
+use crate::auth::{AccountError, Hasher, Lane, NewAccount, NewPassword, Token};
 use crate::clock;
 use crate::config::Config;
 use crate::db::links::Purpose;

@@ -13,15 +13,11 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tiger_event::alerts::{Piece, Told};
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::{Entry, Speaker};
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, UserId};
-use tiger_event::published::PublishedEvent;
+use tiger_event::{Bytes32, Entry, EntryId, Event, EventId, PublishedEvent, Speaker, UserId};
 use uuid::Uuid;
 
+use crate::auth::Token;
 use crate::auth::links::NO_LINK;
-use crate::auth::token::Token;
 use crate::clock;
 use crate::db::alerts::{self, Alert, Kind};
 use crate::db::{self, Database, Db, DbError};

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use chrono::{DateTime, Utc};
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 use crate::config::{BackupConfig, DatabaseUrl, StoreConfig, beside};
 use crate::db::{self, Database};

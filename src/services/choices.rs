@@ -3,21 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use tiger_event::actor::Actor;
-use tiger_event::command::ChoiceCommand;
-use tiger_event::dice::CastPurpose;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{CastId, EventId, GameId};
-use tiger_event::refusal::{Mistake, Refusal};
 use tiger_event::text::capital;
+use tiger_event::{
+    Actor, CastId, CastPurpose, ChoiceCommand, Event, EventId, Game, GameId, Mistake, Refusal,
+};
 use tiger_rules::{Answer, Choice, Die, GameKind, Knights, Question, Side, Step};
 
 use super::{attempt_all, dice, or_refused, results};
-use crate::clock;
-use crate::db;
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
+use crate::{clock, db};
 
 /// Everything that may be asked and cast before a game of this kind, in the order of its rules: what comes when nobody
 /// agrees to anything.
@@ -304,7 +299,7 @@ pub async fn cast_all(
 
 #[cfg(test)]
 mod tests {
-    use tiger_event::dice::CastPurpose;
+    use tiger_event::CastPurpose;
     use tiger_rules::GameKind;
 
     use super::{read_faces, steps, title};

@@ -6,23 +6,17 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::clock::{GameClock, Hand};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
-use tiger_event::protocol::{ClaimKind, Claimed};
-use tiger_event::result::{SEATS, Seat, seat_index};
-use tiger_event::round::RoundState;
-use tiger_event::text::Reason;
+use tiger_event::clock::Hand;
+use tiger_event::result::{SEATS, seat_index};
+use tiger_event::{ClaimKind, Claimed, Event, Game, GameClock, GameId, Reason, RoundState, Seat};
 use tiger_rules::ClockSettings;
 use tiger_rules::clock::{ClockEvent, ClockSide, Flag, Phase, Reading, Run};
 
-use crate::clock;
-use crate::db;
 use crate::error::AppError;
 use crate::ledger::LedgerError;
 use crate::ledger::clocks::{Clocks, Press, Standing, Touch, Wish};
 use crate::services::or_refused;
+use crate::{clock, db};
 
 pub use ended::{Ended, ended};
 

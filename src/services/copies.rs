@@ -2,14 +2,10 @@
 
 use crate::clock;
 use chrono::{NaiveDate, TimeDelta};
-use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, TimetableCommand};
-use tiger_event::entry::EntryDetails;
-use tiger_event::event::Event;
-use tiger_event::file_records::FileRecords;
-use tiger_event::ids::UserId;
-use tiger_event::settings::Settings;
-use tiger_event::text::EventName;
-use tiger_event::timetable::Timetable;
+use tiger_event::{
+    Command, EntryCommand, EntryDetails, Event, EventCommand, EventName, FileRecords, NewEntry, Settings,
+    Timetable, TimetableCommand, UserId,
+};
 
 /// What is wanted of the other event.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,14 +1,10 @@
 //! Casting dice so that anybody can check them: draw and commit, later reveal and cast.
 
-use tiger_event::actor::Actor;
-use tiger_event::command::ChoiceCommand;
-use tiger_event::dice::{Bytes32, CastPurpose};
-use tiger_event::ids::{CastId, EventId, GameId};
+use tiger_event::{Actor, Bytes32, CastId, CastPurpose, ChoiceCommand, EventId, GameId};
 
-use crate::clock;
-use crate::db;
 use crate::error::AppError;
 use crate::ledger::{Attachment, Committed, Ledger, OnceKey, Order};
+use crate::{clock, db};
 
 /// Draws a secret from the operating system; the order commits the program to it. The secret is kept apart until the
 /// dice are cast.

@@ -3,13 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use tiger_event::category;
-use tiger_event::entry::{Attendance, Departure, Entry};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::EntryId;
 use tiger_event::text::count;
-use tiger_event::timetable::Timetable;
+use tiger_event::{Attendance, Departure, Entry, EntryId, Event, Game, Timetable, category};
 
 use crate::services::standings::{EventStandings, Line};
 

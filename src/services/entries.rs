@@ -3,13 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use tiger_event::entry::{Entry, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::EntryId;
-use tiger_event::name_order::NameOrder;
-use tiger_event::settings::Format;
 use tiger_event::text::same;
+use tiger_event::{Entry, EntryId, Event, Format, Game, NameOrder, RoundNumber};
 
 /// Who is expected, would be paired in the next round, and is not here yet.
 pub fn absent(event: &Event) -> impl Iterator<Item = &Entry> {

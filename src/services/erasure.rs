@@ -1,8 +1,6 @@
 //! What goes when somebody with an account is erased, told beforehand.
 
-use tiger_event::entry::Speaker;
-use tiger_event::event::Event;
-use tiger_event::ids::UserId;
+use tiger_event::{Event, Speaker, UserId};
 
 use crate::db::users::User;
 use crate::db::{self, DbError};

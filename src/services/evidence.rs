@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::EntryId;
-use tiger_event::protocol::{ClaimFinding, ClaimKind, Evidence};
+use tiger_event::protocol::ClaimFinding;
 use tiger_event::record::{Checked, HandedIn};
-use tiger_event::result::{Seat, army, bearer_matters, seat};
+use tiger_event::result::{army, bearer_matters, seat};
 use tiger_event::scoresheet::Holder;
+use tiger_event::{ClaimKind, EntryId, Event, Evidence, Game, Seat};
 use tiger_rules::dance::Board;
 use tiger_rules::{Ending, Limits, Reached, Variation, read_records};
 

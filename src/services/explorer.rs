@@ -5,10 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use tiger_event::dice::Bytes32;
 use tiger_event::explorer::{Line, Told};
-use tiger_event::ids::GameId;
-use tiger_event::register::PublishedGame;
+use tiger_event::{Bytes32, GameId, PublishedGame};
 use tiger_rules::GameKind;
 
 use crate::db::{self, Database, DbError};

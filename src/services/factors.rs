@@ -1,8 +1,7 @@
 //! Second factors, as their owners and administrators change them. Blocking.
 
 use chrono::{DateTime, Utc};
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::UserId;
+use tiger_event::{Bytes32, UserId};
 use uuid::Uuid;
 
 use crate::auth::factor::{self, Checked, Factor, FactorSecret, Paper, Proposed};

@@ -3,16 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
-use tiger_event::festival::{Festival, counted_through};
-use tiger_event::ids::{EntryId, FestivalId, UserId};
-use tiger_event::name_order::NameOrder;
+use tiger_event::festival::counted_through;
 use tiger_event::permission::Role;
-use tiger_event::register::Register;
-use tiger_event::round::RoundState;
-use tiger_event::text::{EventName, Slug, folded, same};
+use tiger_event::text::{folded, same};
+use tiger_event::{
+    Bytes32, Entry, EntryId, Event, EventName, Festival, FestivalId, NameOrder, Register, RoundState, Slug,
+    UserId,
+};
 use uuid::Uuid;
 
 use crate::clock;

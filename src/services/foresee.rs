@@ -2,19 +2,12 @@
 
 use std::sync::Arc;
 
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, EntryCommand, EventCommand};
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::{Attendance, Departure, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, GameId};
 use tiger_event::leaving::Played;
-use tiger_event::possible_result::ResultCode;
-use tiger_event::result::{GameResult, ResultEntry};
-use tiger_event::round::RoundState;
 use tiger_event::scoring::row_of;
-use tiger_event::settings::Format;
+use tiger_event::{
+    Actor, Attendance, Bytes32, Command, Departure, EntryCommand, EntryId, Event, EventCommand, Format, Game,
+    GameId, GameResult, ResultCode, ResultEntry, RoundNumber, RoundState,
+};
 use tiger_rules::GamePoints;
 
 use crate::db;

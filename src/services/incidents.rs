@@ -2,10 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::protocol::IncidentKind;
+use tiger_event::{EntryId, Event, IncidentKind, RoundNumber};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Noted {

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use tiger_event::event::Event;
-use tiger_event::ids::GameId;
 use tiger_event::line::KeptLine;
+use tiger_event::{Event, GameId};
 use tiger_rules::dance::Board;
 use tiger_rules::{Limits, MoveText, Side, read_records};
 

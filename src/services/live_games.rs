@@ -9,11 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
-use tiger_event::scoresheet::{Holder, Scoresheet};
+use tiger_event::scoresheet::Holder;
+use tiger_event::{Bytes32, Event, Game, GameId, Scoresheet};
 
 use crate::clock;
 use crate::db::Database;
@@ -127,7 +124,8 @@ impl LiveGames {
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
-    use tiger_event::scoresheet::{Holder, Scoresheet};
+    use tiger_event::Scoresheet;
+    use tiger_event::scoresheet::Holder;
 
     use super::Line;
     use crate::clock;

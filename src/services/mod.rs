@@ -43,13 +43,11 @@ pub mod tablets;
 pub mod take_back;
 pub mod webhooks;
 
-use tiger_event::ids::EventId;
-use tiger_event::refusal::Refusal;
+use tiger_event::{EventId, Refusal};
 
-use crate::db;
 use crate::error::AppError;
 use crate::ledger::{Committed, Ledger, LedgerError, Order};
-use crate::shares;
+use crate::{db, shares};
 
 /// Hands a command to the ledger, off the threads that answer requests.
 ///

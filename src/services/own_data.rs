@@ -1,10 +1,8 @@
 //! What is stored about somebody who has an account, to be taken along.
 
 use serde_json::{Value, json};
-use tiger_event::entry::Speaker;
-use tiger_event::event::Event;
-use tiger_event::ids::UserId;
 use tiger_event::scoresheet::Holder;
+use tiger_event::{Event, Speaker, UserId};
 
 use crate::db::{self, DbError};
 use crate::ledger::{Ledger, LedgerError};

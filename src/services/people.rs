@@ -6,12 +6,10 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use chrono::Datelike;
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, GameId};
-use tiger_event::rated::{RatedPlayer, distance, words};
+use tiger_event::rated::{distance, words};
 use tiger_event::ratings::{Month, RatedGame, Rating, Ratings};
-use tiger_event::register::{Appearance, Decision, Harvest, Person, PublishedGame, Register};
-use tiger_event::result::Seat;
+use tiger_event::register::{Appearance, Decision, Harvest, Person};
+use tiger_event::{EntryId, Event, EventId, GameId, PublishedGame, RatedPlayer, Register, Seat};
 use tiger_rules::GameKind;
 
 use crate::db::block_in;

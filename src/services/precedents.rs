@@ -1,11 +1,9 @@
 //! Precedents: what arbiters of finished events decided, by game and rule, without names.
 
 use chrono::{DateTime, Datelike, Utc};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
 use tiger_event::precedent::{Anonymiser, Everybody, side_of};
-use tiger_event::result::GameResult;
-use tiger_event::text::{Article, sought};
+use tiger_event::text::sought;
+use tiger_event::{Article, Event, Game, GameResult};
 use tiger_rules::GameKind;
 
 use crate::db;

@@ -3,11 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tiger_event::awards::{Award, Contender, Contest, Sharing, share_out};
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::money::Cents;
-use tiger_event::prizes::{PrizeList, Prizes};
+use tiger_event::{Cents, Entry, EntryId, Event, PrizeList, Prizes};
 
 use crate::services::standings::{EventStandings, Line, places_anew};
 

@@ -5,17 +5,15 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
-use tiger_event::command::{
-    AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, NoteCommand, RecordCommand,
-    ResultCommand, RoundCommand, WishCommand,
+use tiger_event::text::{check, sentence};
+use tiger_event::{
+    AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, Event, Label, NoteCommand,
+    ParseTextError, RecordCommand, ResultCommand, RoundCommand, UserId, WishCommand,
 };
-use tiger_event::event::Event;
-use tiger_event::ids::UserId;
-use tiger_event::text::{Label, ParseTextError, check, sentence};
 use uuid::Uuid;
 
-use crate::auth::journal::{Journal, What};
-use crate::auth::token::Token;
+use crate::auth::journal::What;
+use crate::auth::{Journal, Token};
 use crate::clock;
 use crate::db::api_tokens::{self, ApiToken};
 use crate::db::journal::Line;

@@ -2,15 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use tiger_event::bracket::Due;
-use tiger_event::dice::{CastState, purpose_title};
-use tiger_event::entry::Speaker;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
-use tiger_event::protocol::{AppealDecision, AppealState, ClaimKind, Claimed, Offered};
-use tiger_event::result::Seat;
-use tiger_event::round::RoundState;
+use tiger_event::dice::purpose_title;
+use tiger_event::protocol::{AppealDecision, AppealState};
 use tiger_event::text::sentence as whole;
+use tiger_event::{CastState, ClaimKind, Claimed, Event, Game, GameId, Offered, RoundState, Seat, Speaker};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, RecordCommand};
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::RecordId;
 use tiger_event::legal_moves::Help;
-use tiger_event::record::{Checked, Findings, RecordText};
-use tiger_event::result::{DisputeCause, ResultEntry, SEATS, Seat, army, bearer_matters, seat};
+use tiger_event::record::{Checked, Findings};
+use tiger_event::result::{SEATS, army, bearer_matters, seat};
 use tiger_event::text::{capital, sought};
+use tiger_event::{
+    Actor, Bytes32, Command, DisputeCause, Event, Game, RecordCommand, RecordId, RecordText, ResultEntry,
+    Seat,
+};
 use tiger_rules::dance::Board;
 use tiger_rules::{
     AnyPosition, CheckReport, Limits, Place, Record, RecordError, Replay, Variation, check_on, read_records,

@@ -4,18 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use tiger_event::actor::Actor;
-use tiger_event::command::{NewEntry, RegistrationCommand};
-use tiger_event::entry::{Entry, EntryDetails, Speaker};
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, RegistrationId, UserId};
 use tiger_event::permission::Role;
-use tiger_event::refusal::Refusal;
-use tiger_event::registration::{AcceptedRegistration, Application, Registration, RegistrationState};
-use tiger_event::text::{Reason, look, sought};
+use tiger_event::registration::AcceptedRegistration;
+use tiger_event::text::{look, sought};
+use tiger_event::{
+    Actor, Application, Entry, EntryDetails, EntryId, Event, EventId, NewEntry, Reason, Refusal,
+    Registration, RegistrationCommand, RegistrationId, RegistrationState, Speaker, UserId,
+};
 
-use crate::auth::links;
-use crate::auth::token::Token;
+use crate::auth::{Token, links};
 use crate::clock;
 use crate::db::links::Purpose;
 use crate::db::registrations::{self, Stored};

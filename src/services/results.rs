@@ -1,15 +1,12 @@
 //! Results as the arbiter's grid sends them: a row becomes a command, or a sentence that says what is wrong.
 
-use tiger_event::actor::Actor;
-use tiger_event::command::ResultCommand;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EventId, GameId};
 use tiger_event::points_text::parse_game_points;
-use tiger_event::possible_result::{ResultCode, needs_award};
-use tiger_event::refusal::{Mistake, Refusal};
-use tiger_event::result::{ResultEntry, Seat, Source};
-use tiger_event::text::{ParseTextError, Reason};
+use tiger_event::possible_result::needs_award;
+use tiger_event::result::Source;
+use tiger_event::{
+    Actor, Event, EventId, Game, GameId, Mistake, ParseTextError, Reason, Refusal, ResultCode, ResultCommand,
+    ResultEntry, Seat,
+};
 use tiger_rules::{Ending, GamePoints, Variation};
 
 use crate::db;

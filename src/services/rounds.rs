@@ -1,7 +1,6 @@
 //! The arbiter's day: what a round still waits for.
 
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
+use tiger_event::{Event, RoundNumber};
 
 /// What is said of a round that nothing stands in the way of closing, without a full stop.
 pub fn all_in(event: &Event, round: RoundNumber) -> String {

@@ -1,23 +1,15 @@
 //! A person speaks for a player from now on, by the link that an arbiter handed over.
 
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, EntryCommand};
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
-use tiger_event::ids::UserId;
 use tiger_event::permission::Role;
-use tiger_event::refusal::Refusal;
+use tiger_event::{Actor, Command, Entry, EntryCommand, Event, Refusal, UserId};
 
-use crate::auth::links;
-use crate::auth::sessions;
-use crate::auth::token::Token;
-use crate::clock;
+use crate::auth::{Token, links, sessions};
 use crate::config::Config;
-use crate::db;
 use crate::db::links::Purpose;
 use crate::db::users::{self, NewUser, User};
 use crate::error::AppError;
 use crate::ledger::{Ledger, LedgerError, Order};
+use crate::{clock, db};
 
 use std::sync::Arc;
 

@@ -5,18 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use tiger_event::bracket::{Bracket, Due, TieKind};
-use tiger_event::entry::{Entry, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
+use tiger_event::bracket::{Due, TieKind};
 use tiger_event::points_text::shown_halves;
-use tiger_event::round::RoundState;
-use tiger_event::settings::Format;
 use tiger_event::text::small;
 use tiger_event::tournament::pairing_number;
-use tiger_pairing::model::{PairingError, PairingNumber, Tournament};
+use tiger_event::{Bracket, Entry, EntryId, Event, Format, RoundNumber, RoundState};
 use tiger_pairing::standings::{Column, Row, standings_after};
 use tiger_pairing::tiebreak::definition;
+use tiger_pairing::{PairingError, PairingNumber, Tournament};
 
 /// Points of one player, the nominal halves apart.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use tiger_event::clock::Hand;
-use tiger_event::event::Event;
-use tiger_event::ids::{EventId, GameId, TabletId};
-use tiger_event::refusal::Refusal;
+use tiger_event::{Event, EventId, GameId, Refusal, TabletId};
 
+use crate::auth::Token;
 use crate::auth::cookie::TABLET_DAYS;
 use crate::auth::links::NO_LINK;
-use crate::auth::token::Token;
 use crate::clock;
 use crate::db::tablets::Tablet;
 use crate::db::{self, Database};

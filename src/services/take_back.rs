@@ -1,18 +1,11 @@
 //! Taking an entry of the ledger back: the command that undoes it alone, as long as nothing rests on it. What it would do
 //! is found by trying it; what stands in the way the event says itself.
 
-use tiger_event::actor::{Actor, Meta};
-use tiger_event::appeals::AppealTerms;
-use tiger_event::command::{
-    AppealCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NoteCommand,
-    ResultCommand, RoundCommand, Teller, TimetableCommand,
+use tiger_event::{
+    Actor, AppealCommand, AppealTerms, AwardCommand, Command, EntryCommand, EntryId, Event, EventCommand,
+    ForbiddenCommand, Meta, NoteCommand, Reason, Refusal, ResultCommand, RoundCommand, RoundNumber, Teller,
+    Timetable, TimetableCommand,
 };
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::refusal::Refusal;
-use tiger_event::text::Reason;
-use tiger_event::timetable::Timetable;
 
 use crate::clock;
 use crate::ledger::{self, Ledger, LedgerError};

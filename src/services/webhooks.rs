@@ -10,7 +10,7 @@ mod post;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::{DateTime, Utc};
-use tiger_event::event::Event;
+use tiger_event::Event;
 use uuid::Uuid;
 
 use crate::clock;

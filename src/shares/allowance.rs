@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use tiger_event::command::{ChoiceCommand, ClaimCommand, Command, RecordCommand, ResultCommand, WishCommand};
-use tiger_event::ids::UserId;
+use tiger_event::{ChoiceCommand, ClaimCommand, Command, RecordCommand, ResultCommand, UserId, WishCommand};
 
 use crate::error::AppError;
 

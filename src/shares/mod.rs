@@ -10,10 +10,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tiger_event::actor::Actor;
-use tiger_event::command::Command;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::UserId;
+use tiger_event::{Actor, Bytes32, Command, UserId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::AppError;

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use actix_web::web::{self, Data};
 use tokio::sync::Semaphore;
 
-use crate::clock;
 use crate::db::block;
 use crate::db::webhooks::Due;
 use crate::error::AppError;
-use crate::exports;
 use crate::services::webhooks::{self, Poster};
 use crate::state::AppState;
+use crate::{clock, exports};
 
 /// Messages that are on their way at a time.
 const AT_A_TIME: usize = 4;

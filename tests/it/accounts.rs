@@ -10,7 +10,7 @@ use tiger_arbiter::auth::sessions::{self, Caller, Credentials};
 use tiger_arbiter::auth::throttle::{FEW, PER_ACCOUNT, PER_ORIGIN};
 use tiger_arbiter::db::links::Purpose;
 use tiger_arbiter::db::{self, DbError};
-use tiger_event::text::PersonName;
+use tiger_event::PersonName;
 
 use crate::rig::{Answer, Browser, PASSWORD, TestApp, key, on_both_databases, on_sqlite};
 

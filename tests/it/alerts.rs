@@ -16,12 +16,9 @@ use tiger_arbiter::db;
 use tiger_arbiter::db::alerts::Kind;
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_arbiter::services::alerts::{self, Due, Place, Readers, Sent, Subscription};
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, EntryCommand, EventCommand, RoundCommand};
-use tiger_event::ids::UserId;
-use tiger_event::result::Seat;
-use tiger_event::settings::Format;
-use tiger_event::text::{EventName, Reason};
+use tiger_event::{
+    Actor, Command, EntryCommand, EventCommand, EventName, Format, Reason, RoundCommand, Seat, UserId,
+};
 use tiger_rules::Ending;
 
 use crate::faults::hall::begin_event;

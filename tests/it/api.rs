@@ -6,8 +6,7 @@ mod schema;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use tiger_event::command::EventCommand;
-use tiger_event::result::Seat;
+use tiger_event::{EventCommand, Seat};
 use tiger_rules::Ending;
 
 use crate::public::files::play_with_record;

@@ -14,10 +14,7 @@ use tiger_arbiter::demo;
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
 use tiger_arbiter::services::archive::{self, Manifest};
-use tiger_event::actor::Actor;
-use tiger_event::command::EventCommand;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::EventId;
+use tiger_event::{Actor, Bytes32, EventCommand, EventId};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 

@@ -9,7 +9,7 @@ use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::Database;
 use tiger_arbiter::ledger::Ledger;
 use tiger_arbiter::services::backups::{Backups, Schedule};
-use tiger_event::command::EventCommand;
+use tiger_event::EventCommand;
 
 use crate::rig::{Backend, TestApp};
 

@@ -1,9 +1,6 @@
 //! The morning at the door: `/events/{slug}/entries` with hundreds of players, codes on phones, who has not come.
 
-use tiger_event::command::{EntryCommand, RoundCommand};
-use tiger_event::entry::Attendance;
-use tiger_event::ids::{EntryId, EventId};
-use tiger_event::text::Reason;
+use tiger_event::{Attendance, EntryCommand, EntryId, EventId, Reason, RoundCommand};
 
 use crate::rig::{Backend, Browser, Hall, NOW, TestApp, key, on_sqlite};
 

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::config::DatabaseUrl;
 use tiger_arbiter::ledger::{Ledger, Order};
-use tiger_event::actor::Actor;
+use tiger_event::Actor;
 
 use crate::rig::{Backend, Browser, PASSWORD, TestDatabase, create_event, on_both_databases};
 

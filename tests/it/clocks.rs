@@ -7,11 +7,9 @@ mod presses;
 use serde_json::{Value, json};
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::clocks::Press;
-use tiger_event::command::{ChoiceCommand, EventCommand, ResultCommand};
-use tiger_event::dice::CastPurpose;
-use tiger_event::ids::{EventId, GameId};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::settings::Format;
+use tiger_event::{
+    CastPurpose, ChoiceCommand, EventCommand, EventId, Format, GameId, ResultCommand, ResultEntry, Seat,
+};
 use tiger_rules::clock::{ClockSide, Reading};
 use tiger_rules::{Answer, ClockSettings, Ending, GameKind};
 

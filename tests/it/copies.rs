@@ -1,14 +1,11 @@
 //! `/events/{slug}/copy`: another event like this one.
 
 use chrono_tz::UTC;
-use tiger_event::command::{EntryCommand, EventCommand, TimetableCommand};
-use tiger_event::entry::{Attendance, ByeKind};
-use tiger_event::event::Event;
-use tiger_event::local_time;
-use tiger_event::permission::StaffRole;
-use tiger_event::settings::Format;
-use tiger_event::text::{PersonName, Slug};
-use tiger_event::timetable::{RoundTime, Timetable};
+use tiger_event::timetable::RoundTime;
+use tiger_event::{
+    Attendance, ByeKind, EntryCommand, Event, EventCommand, Format, PersonName, Slug, StaffRole, Timetable,
+    TimetableCommand, local_time,
+};
 
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
 

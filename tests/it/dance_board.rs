@@ -1,9 +1,6 @@
 //! An event of The Dragon's Dance on its own board: the form, its preview, records read on the board.
 
-use tiger_event::command::{ChoiceCommand, EventCommand, ResultCommand};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EventId, GameId};
+use tiger_event::{ChoiceCommand, Event, EventCommand, EventId, Game, GameId, ResultCommand};
 use tiger_rules::dance::Board;
 use tiger_rules::{Answer as Chosen, GameKind, Limits, read_records};
 

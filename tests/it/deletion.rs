@@ -7,10 +7,7 @@ use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Ledger, LedgerError, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::EventCommand;
-use tiger_event::permission::StaffRole;
-use tiger_event::text::PersonName;
+use tiger_event::{Actor, EventCommand, PersonName, StaffRole};
 
 use crate::erasure::{House, stored, tells};
 use crate::rig::{Backend, Browser, TestApp, TestDatabase, create_event, on_both_databases, on_sqlite};

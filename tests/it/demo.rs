@@ -8,8 +8,7 @@ use tiger_arbiter::demo::{self, SIGN_INS};
 use tiger_arbiter::ledger::Ledger;
 use tiger_arbiter::services::sandbox::Sandboxes;
 use tiger_event::record::Checked;
-use tiger_event::round::RoundState;
-use tiger_event::text::Slug;
+use tiger_event::{RoundState, Slug};
 
 use crate::rig::{Backend, TestDatabase, on_sqlite};
 

@@ -7,14 +7,12 @@ use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db;
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Attachment, Ledger, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::{ChoiceCommand, Command, EntryCommand, EventCommand, RoundCommand};
-use tiger_event::dice::{Bytes32, Cast, CastPurpose, PlayerWord, Transcript, VerifyError, faces_of};
-use tiger_event::ids::{CastId, EntryId, EventId, GameId};
-use tiger_event::result::Seat;
-use tiger_event::round::{Pairing, Table};
-use tiger_event::settings::Format;
-use tiger_event::text::{Reason, Word};
+use tiger_event::dice::{Cast, Transcript, VerifyError, faces_of};
+use tiger_event::text::Word;
+use tiger_event::{
+    Actor, Bytes32, CastId, CastPurpose, ChoiceCommand, Command, EntryCommand, EntryId, EventCommand,
+    EventId, Format, GameId, Pairing, PlayerWord, Reason, RoundCommand, Seat, Table,
+};
 use tiger_rules::{Answer, ClockSettings, GameKind};
 
 use crate::erasure::{run, stored};

@@ -7,17 +7,11 @@ use proptest::prelude::*;
 use tiger_arbiter::clock;
 use tiger_arbiter::services::pairing::{Change, History, Start, Warning, draft};
 use tiger_arbiter::services::standings::EventStandings;
-use tiger_event::actor::{Actor, Meta};
-use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand};
-use tiger_event::entry::{ByeKind, Departure, EntryDetails};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::EntryId;
-use tiger_event::refusal::Refusal;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::round::Table;
-use tiger_event::settings::{ByePolicy, Format, Settings};
-use tiger_event::text::{EventName, PersonName, Slug};
+use tiger_event::{
+    Actor, ByeKind, ByePolicy, Command, Departure, EntryCommand, EntryDetails, EntryId, Event, EventCommand,
+    EventName, Format, Game, Meta, NewEntry, PersonName, Refusal, ResultCommand, ResultEntry, RoundCommand,
+    Seat, Settings, Slug, Table,
+};
 use tiger_rules::{Ending, GameKind};
 
 struct Desk(Event);

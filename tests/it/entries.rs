@@ -1,11 +1,7 @@
 //! `/events/{slug}/entries` and what is below it.
 
 use tiger_arbiter::db::ratings::RatingList;
-use tiger_event::command::{EntryCommand, EventCommand};
-use tiger_event::entry::{Attendance, ByeKind, Speaker};
-use tiger_event::ids::EventId;
-use tiger_event::settings::Format;
-use tiger_event::text::Label;
+use tiger_event::{Attendance, ByeKind, EntryCommand, EventCommand, EventId, Format, Label, Speaker};
 
 use crate::rig::{Backend, Browser, NOW, TestApp, key, on_both_databases, on_sqlite};
 

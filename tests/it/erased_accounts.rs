@@ -15,17 +15,11 @@ use tiger_arbiter::ledger::clocks::{Clocks, Touch, Wish};
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_arbiter::services::programs::{self, Scope};
-use tiger_event::actor::Actor;
 use tiger_event::clock::Hand;
-use tiger_event::command::{EntryCommand, EventCommand, NoteCommand, RoundCommand};
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, UserId};
-use tiger_event::permission::StaffRole;
-use tiger_event::protocol::IncidentKind;
-use tiger_event::round::{Pairing, Table};
-use tiger_event::settings::Format;
-use tiger_event::text::{Label, PersonName, Reason};
+use tiger_event::{
+    Actor, Bytes32, EntryCommand, EntryId, Event, EventCommand, EventId, Format, IncidentKind, Label,
+    NoteCommand, Pairing, PersonName, Reason, RoundCommand, StaffRole, Table, UserId,
+};
 use tiger_rules::{ClockSettings, GameKind};
 
 use crate::erasure::stored;

@@ -2,15 +2,12 @@
 
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::{Ledger, Order};
-use tiger_event::actor::Actor;
-use tiger_event::appeals::{AppealTerms, Until};
-use tiger_event::command::{AppealCommand, Command, EntryCommand, ResultCommand, RoundCommand};
-use tiger_event::entry::ByeKind;
+use tiger_event::appeals::Until;
 use tiger_event::protocol::AppealState;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::round::{Pairing, RoundBye, Table};
-use tiger_event::settings::Format;
-use tiger_event::text::{PersonName, Reason};
+use tiger_event::{
+    Actor, AppealCommand, AppealTerms, ByeKind, Command, EntryCommand, Format, Pairing, PersonName, Reason,
+    ResultCommand, ResultEntry, RoundBye, RoundCommand, Seat, Table,
+};
 use tiger_rules::Ending;
 
 use crate::erasure::{chief, stored};

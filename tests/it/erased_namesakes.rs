@@ -9,19 +9,12 @@ use tiger_arbiter::db::tablets::{self, Tablet};
 use tiger_arbiter::db::{self, Database, DbError, registrations, users};
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Attachment, Ledger, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::{
-    Command, EntryCommand, EventCommand, NewEntry, NoteCommand, RecordCommand, RoundCommand,
+use tiger_event::record::Checked;
+use tiger_event::{
+    Actor, Application, Bytes32, Command, EntryCommand, EntryId, Event, EventCommand, EventId, Format,
+    GameId, IncidentKind, Label, NewEntry, Note, NoteCommand, Pairing, Reason, RecordCommand, RecordText,
+    Registration, RegistrationState, RoundCommand, Table, UserId,
 };
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, GameId, UserId};
-use tiger_event::protocol::IncidentKind;
-use tiger_event::record::{Checked, RecordText};
-use tiger_event::registration::{Application, Registration, RegistrationState};
-use tiger_event::round::{Pairing, Table};
-use tiger_event::settings::Format;
-use tiger_event::text::{Label, Note, Reason};
 
 use crate::erasure::chief;
 use crate::rig::{

@@ -10,20 +10,13 @@ use tiger_arbiter::ledger::clocks::{Clocks, Touch, Wish};
 use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Attachment, Erased, Ledger, Order};
 use tiger_arbiter::services::standings::{EventStandings, Line};
-use tiger_event::actor::Actor;
 use tiger_event::clock::Hand;
-use tiger_event::command::{
-    Command, EntryCommand, EventCommand, NoteCommand, RecordCommand, ResultCommand, RoundCommand,
+use tiger_event::record::Checked;
+use tiger_event::{
+    Actor, Article, Bytes32, Command, EntryCommand, EntryId, Event, EventCommand, EventId, Format, GameId,
+    IncidentKind, Label, Note, NoteCommand, Pairing, Reason, RecordCommand, RecordText, ResultCommand,
+    ResultEntry, RoundCommand, Seat, Table, UserId,
 };
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, GameId, UserId};
-use tiger_event::protocol::IncidentKind;
-use tiger_event::record::{Checked, RecordText};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::round::{Pairing, Table};
-use tiger_event::settings::Format;
-use tiger_event::text::{Article, Label, Note, Reason};
 use tiger_rules::clock::ClockEvent;
 use tiger_rules::{ClockSettings, Ending, GameKind};
 

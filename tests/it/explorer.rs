@@ -7,13 +7,10 @@ use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::records;
 use tiger_arbiter::services::explorer::{Explorer, Games};
 use tiger_arbiter::services::people::People;
-use tiger_event::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_event::ids::GameId;
-use tiger_event::record::RecordText;
-use tiger_event::register::PublishedGame;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::settings::Format;
-use tiger_event::text::Reason;
+use tiger_event::{
+    EventCommand, Format, GameId, PublishedGame, Reason, RecordText, ResultCommand, ResultEntry,
+    RoundCommand, Seat,
+};
 use tiger_rules::{AnyPosition, Ending, GameKind, Variation};
 
 use crate::public::files::play_with_record;

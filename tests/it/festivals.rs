@@ -1,14 +1,11 @@
 //! `/festivals/…`: several events under one roof.
 
 use tiger_arbiter::ledger::OnceKey;
-use tiger_event::actor::Actor;
-use tiger_event::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
-use tiger_event::ids::EventId;
-use tiger_event::permission::StaffRole;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::settings::Format;
-use tiger_event::text::{EventName, Label, PersonName, Reason};
-use tiger_event::timetable::{RoundTime, Timetable};
+use tiger_event::timetable::RoundTime;
+use tiger_event::{
+    Actor, EventCommand, EventId, EventName, Format, Label, PersonName, Reason, ResultCommand, ResultEntry,
+    RoundCommand, Seat, StaffRole, Timetable, TimetableCommand,
+};
 use tiger_rules::Ending;
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
@@ -396,7 +393,7 @@ fn boards_collide_only_at_the_same_times(backend: Backend) {
 }
 
 fn one_person_is_known_by_number_before_the_name(backend: Backend) {
-    use tiger_event::command::EntryCommand;
+    use tiger_event::EntryCommand;
     let hall = Hall::new(backend);
     hall.add_both();
     let say = |event: usize, name: &str, new: &str, fide_id: &str, born: &str| {

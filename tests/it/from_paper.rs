@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use tiger_arbiter::ledger::witness::Seal;
 use tiger_arbiter::services::paper::Print;
-use tiger_event::event::Event;
-use tiger_event::text::Slug;
+use tiger_event::{Event, Slug};
 
 use crate::rig::{Backend, Browser, TestApp, on_both_databases, on_sqlite};
 

@@ -1,12 +1,11 @@
 //! `/events/{slug}/hall`, `/events/{slug}/hall/{show}/{page}`, `/events/{slug}/desk/announce`.
 
 use chrono_tz::UTC;
-use tiger_event::command::{EventCommand, ResultCommand, TimetableCommand};
-use tiger_event::ids::{EntryId, EventId};
-use tiger_event::local_time;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::settings::Format;
-use tiger_event::timetable::{RoundTime, Timetable};
+use tiger_event::timetable::RoundTime;
+use tiger_event::{
+    EntryId, EventCommand, EventId, Format, ResultCommand, ResultEntry, Seat, Timetable, TimetableCommand,
+    local_time,
+};
 use tiger_rules::Ending;
 
 use crate::rig::{Browser, TestApp, on_sqlite};

@@ -4,8 +4,7 @@ mod story;
 
 use std::fs;
 
-use tiger_event::round::RoundState;
-use tiger_event::text::Slug;
+use tiger_event::{RoundState, Slug};
 
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
 

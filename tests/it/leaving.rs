@@ -3,11 +3,10 @@
 use tiger_arbiter::ledger::OnceKey;
 use tiger_arbiter::services::pairing::{Start, draft};
 use tiger_arbiter::services::standings::EventStandings;
-use tiger_event::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_event::entry::{Departure, Entry};
-use tiger_event::ids::{EntryId, EventId, UserId};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::settings::Format;
+use tiger_event::{
+    Departure, Entry, EntryId, EventCommand, EventId, Format, ResultCommand, ResultEntry, RoundCommand, Seat,
+    UserId,
+};
 use tiger_rules::Ending;
 
 use crate::rig::{Answer, Backend, Browser, TestApp, on_both_databases, on_sqlite};

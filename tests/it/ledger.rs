@@ -5,11 +5,9 @@ use std::sync::Barrier;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::ledger::{Attachment, Ledger, LedgerError, OnceKey, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::{ChoiceCommand, Command, EntryCommand, EventCommand};
-use tiger_event::dice::{Bytes32, CastPurpose};
-use tiger_event::ids::EventId;
-use tiger_event::refusal::Refusal;
+use tiger_event::{
+    Actor, Bytes32, CastPurpose, ChoiceCommand, Command, EntryCommand, EventCommand, EventId, Refusal,
+};
 
 use crate::rig::{Backend, TestApp, TestDatabase, create_event, new_entry, on_both_databases};
 

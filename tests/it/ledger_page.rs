@@ -1,8 +1,6 @@
 //! `/events/{slug}/ledger`: the ledger in words, for arbiters.
 
-use tiger_event::command::{EntryCommand, EventCommand};
-use tiger_event::entry::EntryDetails;
-use tiger_event::text::{Label, PersonName};
+use tiger_event::{EntryCommand, EntryDetails, EventCommand, Label, PersonName};
 
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
 use tiger_arbiter::clock::new_id;

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::config::DatabaseUrl;
 use tiger_arbiter::ledger::{Ledger, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command as Change, EntryCommand};
+use tiger_event::command::Command as Change;
+use tiger_event::{Actor, EntryCommand};
 
 use crate::rig::{Backend, Browser, TestApp, TestDatabase, create_event, new_entry};
 

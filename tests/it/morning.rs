@@ -7,8 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use tiger_event::ids::EntryId;
-use tiger_event::settings::Format;
+use tiger_event::{EntryId, Format};
 
 use crate::rig::{Answer, Backend, Browser, TestApp};
 

@@ -1,8 +1,7 @@
 //! What only arbiters know of a player: numbers, sex, birth, fee, notes.
 
-use tiger_event::event::Event;
 use tiger_event::identity::Sex;
-use tiger_event::money::Cents;
+use tiger_event::{Cents, Event};
 
 use crate::public::world::{addresses, open_event};
 use crate::rig::{TestApp, key, on_sqlite};
@@ -106,7 +105,7 @@ fn what_only_arbiters_know_stands_on_no_public_page_or_file(app: &TestApp) {
 
 fn fees_of_another_event_do_not_come_along_in_a_copy(app: &TestApp) {
     use tiger_arbiter::services::copies::{Copied, copy};
-    use tiger_event::text::EventName;
+    use tiger_event::EventName;
     let (chief, tessa) = app.sign_in("tessa");
     let event = app.add_event("open", chief);
     let once = key(1);

@@ -2,10 +2,7 @@
 
 use tiger_arbiter::auth::journal::What;
 use tiger_arbiter::ledger::Order;
-use tiger_event::actor::Actor;
-use tiger_event::command::{EventCommand, ResultCommand};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::text::{Label, Reason};
+use tiger_event::{Actor, EventCommand, Label, Reason, ResultCommand, ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use crate::rig::{Browser, TestApp, on_both_databases, on_sqlite};

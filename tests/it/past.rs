@@ -1,7 +1,6 @@
 //! An event as it stood at another time, for its arbiters.
 
-use tiger_event::command::{EntryCommand, EventCommand, NewEntry, ResultCommand};
-use tiger_event::settings::Format;
+use tiger_event::{EntryCommand, EventCommand, Format, NewEntry, ResultCommand};
 
 use crate::rig::{TestApp, new_entry, on_both_databases};
 
@@ -59,7 +58,7 @@ fn every_page_shows_how_the_event_stood(app: &TestApp) {
 }
 
 fn two_moments_are_compared_in_words(app: &TestApp) {
-    use tiger_event::result::{ResultEntry, Seat};
+    use tiger_event::{ResultEntry, Seat};
     let (chief, arbiter) = app.sign_in("tessa");
     let event = app.add_event("open", chief);
     let players = app.add_entries(event, &["Ash, Rowan", "Elm, Wych"]);

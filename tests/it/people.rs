@@ -2,11 +2,10 @@
 
 use tiger_arbiter::auth::account::set_arbiter;
 use tiger_arbiter::clock::new_id;
-use tiger_event::actor::Actor;
-use tiger_event::command::{EntryCommand, EventCommand, ResultCommand, RoundCommand};
-use tiger_event::ids::{EntryId, UserId};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::text::{Label, Reason};
+use tiger_event::{
+    Actor, EntryCommand, EntryId, EventCommand, Label, Reason, ResultCommand, ResultEntry, RoundCommand,
+    Seat, UserId,
+};
 use tiger_rules::Ending;
 
 use crate::public::world::{Open, open_event};

@@ -1,10 +1,7 @@
 //! Points that stand are changed only after the change was seen: dice that come late, casts that are voided, settings.
 
 use tiger_arbiter::ledger::OnceKey;
-use tiger_event::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::round::RoundState;
-use tiger_event::text::Reason;
+use tiger_event::{EventCommand, Reason, ResultCommand, ResultEntry, RoundCommand, RoundState, Seat};
 use tiger_rules::{Ending, EventTable, GameKind, GamePoints, PointsTable};
 
 use crate::rig::{Answer, Backend, on_sqlite};

@@ -4,13 +4,10 @@
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::services::prizes::{Given, given};
 use tiger_arbiter::services::standings::EventStandings;
-use tiger_event::command::{EntryCommand, ResultCommand, RoundCommand};
-use tiger_event::event::Event;
-use tiger_event::money::Cents;
-use tiger_event::result::ResultEntry;
-use tiger_event::round::{Pairing, Table};
-use tiger_event::settings::Format;
-use tiger_event::text::{Label, Reason};
+use tiger_event::{
+    Cents, EntryCommand, Event, Format, Label, Pairing, Reason, ResultCommand, ResultEntry, RoundCommand,
+    Table,
+};
 use tiger_rules::Ending;
 
 use crate::public::world::{Open, addresses, open_event};

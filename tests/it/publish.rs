@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tiger_arbiter::config::DatabaseUrl;
-use tiger_event::command::{EventCommand, RoundCommand};
-use tiger_event::text::Reason;
+use tiger_event::{EventCommand, Reason, RoundCommand};
 
 use crate::public::files::play_with_record;
 use crate::public::world::open_event;

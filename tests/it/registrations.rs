@@ -3,14 +3,10 @@
 use chrono::NaiveDate;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::shares::What;
-use tiger_event::actor::Actor;
-use tiger_event::command::{EventCommand, RegistrationCommand};
-use tiger_event::entry::{ByeKind, Speaker};
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
 use tiger_event::registration::RegistrationTerms;
-use tiger_event::settings::Format;
-use tiger_event::text::Reason;
+use tiger_event::{
+    Actor, ByeKind, Event, EventCommand, EventId, Format, Reason, RegistrationCommand, Speaker,
+};
 
 use crate::rig::{Answer, Backend, Browser, PostOffice, TestApp, key, on_both_databases, on_sqlite};
 

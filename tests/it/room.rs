@@ -5,14 +5,12 @@ mod small_things;
 mod typed_wrong;
 
 use tiger_arbiter::ledger::Order;
-use tiger_event::actor::Actor;
-use tiger_event::command::{ChoiceCommand, Command, EntryCommand, EventCommand};
-use tiger_event::dice::{Bytes32, Cast, CastState, Transcript};
-use tiger_event::game::Game;
-use tiger_event::ids::{EventId, GameId};
+use tiger_event::dice::{Cast, Transcript};
 use tiger_event::result::Source;
-use tiger_event::settings::Format;
-use tiger_event::text::Reason;
+use tiger_event::{
+    Actor, Bytes32, CastState, ChoiceCommand, Command, EntryCommand, EventCommand, EventId, Format, Game,
+    GameId, Reason,
+};
 use tiger_rules::{Answer, GameKind, Knights};
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};

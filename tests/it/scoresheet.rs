@@ -4,8 +4,8 @@ mod legal_moves;
 mod taps;
 mod without_connection;
 
-use tiger_event::command::{ChoiceCommand, EventCommand, RoundCommand};
-use tiger_event::result::{DisputeCause, Seat, Source};
+use tiger_event::result::Source;
+use tiger_event::{ChoiceCommand, DisputeCause, EventCommand, RoundCommand, Seat};
 use tiger_rules::{Answer, GameKind, Knights};
 
 use crate::rig::{Answer as Page, Backend, Browser, key, on_both_databases, on_sqlite};

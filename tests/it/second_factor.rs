@@ -5,7 +5,7 @@ use tiger_arbiter::auth::throttle::{CODES_PER_ACCOUNT, PER_ORIGIN};
 use tiger_arbiter::clock;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::{self, DbError};
-use tiger_event::ids::UserId;
+use tiger_event::UserId;
 use totp_rs::{Builder, Secret};
 
 use crate::rig::{Answer, Browser, PASSWORD, TestApp, on_both_databases, on_sqlite};

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tiger_event::command::EventCommand;
+use tiger_event::EventCommand;
 
 use crate::rig::{Backend, TestApp};
 use tiger_arbiter::clock::new_id;

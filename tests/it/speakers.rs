@@ -5,9 +5,7 @@ use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::DbError;
 use tiger_arbiter::db::links::Purpose;
-use tiger_event::command::{EntryCommand, EventCommand};
-use tiger_event::entry::Speaker;
-use tiger_event::ids::{EntryId, EventId, UserId};
+use tiger_event::{EntryCommand, EntryId, EventCommand, EventId, Speaker, UserId};
 
 use crate::rig::{TestApp, key, on_both_databases, on_sqlite};
 

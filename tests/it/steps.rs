@@ -3,11 +3,10 @@
 mod bearer;
 mod elsewhere;
 
-use tiger_event::command::{ChoiceCommand, EventCommand, ResultCommand};
 use tiger_event::ids::RulingId;
 use tiger_event::protocol::{ClaimState, OfferState};
-use tiger_event::result::{ResultEntry, Seat, Source};
-use tiger_event::text::Reason;
+use tiger_event::result::Source;
+use tiger_event::{ChoiceCommand, EventCommand, Reason, ResultCommand, ResultEntry, Seat};
 use tiger_rules::{Answer, Ending, GameKind, GamePoints, Knights};
 
 use crate::rig::{Answer as Reply, Backend, Browser, key, on_both_databases, on_sqlite};

@@ -1,9 +1,9 @@
 //! Taking entries of the ledger back.
 
-use tiger_event::command::{EntryCommand, EventCommand, Leaving, ResultCommand, RoundCommand};
-use tiger_event::entry::Departure;
-use tiger_event::published::PublishedEvent;
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{
+    Departure, EntryCommand, EventCommand, Leaving, PublishedEvent, ResultCommand, ResultEntry, RoundCommand,
+    Seat,
+};
 use tiger_rules::Ending;
 
 use crate::rig::{Answer, Hall, TestApp, on_both_databases, on_sqlite};
@@ -134,7 +134,7 @@ fn who_leaves_later_is_checked_in_and_stays_in_the_hall(app: &TestApp) {
 }
 
 fn byes_settings_and_publications_are_taken_back(app: &TestApp) {
-    use tiger_event::entry::ByeKind;
+    use tiger_event::ByeKind;
     let hall = Hall::new(app);
     let (entry, kind) = (hall.players[0], Some(ByeKind::HalfPoint));
     let event = || app.state().ledger.event(hall.event).unwrap();

@@ -6,10 +6,8 @@ use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::ledger::clocks::{Clocks, Touch, Wish};
 use tiger_arbiter::ledger::witness::{ReadSeal, Statement, Witness};
 use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
-use tiger_event::actor::Actor;
 use tiger_event::clock::Hand;
-use tiger_event::command::{Command, EntryCommand, EventCommand};
-use tiger_event::ids::EventId;
+use tiger_event::{Actor, Command, EntryCommand, EventCommand, EventId};
 use tiger_rules::{ClockSettings, GameKind};
 
 use crate::rig::{Backend, TestDatabase, create_event, new_entry, on_both_databases};

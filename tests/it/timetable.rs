@@ -1,11 +1,10 @@
 //! `/events/{slug}/settings/timetable`, `/events/{slug}/timetable`, `/events/{slug}/timetable.ics`.
 
 use tiger_arbiter::services::pairing::{Start, draft};
-use tiger_event::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::timetable::{RoundTime, Timetable};
+use tiger_event::timetable::RoundTime;
+use tiger_event::{
+    Event, EventCommand, EventId, ResultCommand, ResultEntry, RoundCommand, Seat, Timetable, TimetableCommand,
+};
 
 use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
 use tiger_rules::Ending;

@@ -1,12 +1,11 @@
 //! Buttons that are about all of a kind: whoever came since the page was made has been seen by nobody, and is left alone.
 
 use chrono::NaiveDate;
-use tiger_event::command::{EntryCommand, EventCommand, NewEntry, RegistrationCommand};
-use tiger_event::entry::{Attendance, Entry};
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId};
 use tiger_event::registration::RegistrationTerms;
-use tiger_event::settings::Format;
+use tiger_event::{
+    Attendance, Entry, EntryCommand, EntryId, Event, EventCommand, EventId, Format, NewEntry,
+    RegistrationCommand,
+};
 
 use crate::rig::{Answer, Browser, TestApp, key, new_entry, on_sqlite};
 

@@ -5,8 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use tiger_event::command::EventCommand;
-use tiger_event::result::Seat;
+use tiger_event::{EventCommand, Seat};
 use tiger_rules::Ending;
 
 use crate::public::world::open_event;

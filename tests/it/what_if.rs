@@ -1,7 +1,6 @@
 //! What if: something is tried in a copy of an event, for its arbiters alone.
 
-use tiger_event::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{EventCommand, ResultCommand, ResultEntry, RoundCommand, Seat};
 use tiger_rules::Ending;
 
 use crate::rig::{Answer, Hall, TestApp, key, on_both_databases, on_sqlite};

@@ -1,12 +1,10 @@
 //! What players say and ask for by themselves, and what arbiters answer: `/events/{slug}/me`, the queue.
 
 use tiger_arbiter::services::pairing::{Start, draft};
-use tiger_event::command::{EntryCommand, EventCommand, RoundCommand};
-use tiger_event::entry::{Attendance, ByeKind, Entry};
-use tiger_event::ids::{EntryId, EventId, UserId};
-use tiger_event::published::PublishedEvent;
-use tiger_event::result::Seat;
-use tiger_event::settings::Format;
+use tiger_event::{
+    Attendance, ByeKind, Entry, EntryCommand, EntryId, EventCommand, EventId, Format, PublishedEvent,
+    RoundCommand, Seat, UserId,
+};
 
 use crate::rig::{Answer, Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 

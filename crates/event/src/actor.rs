@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::UserId;
+use crate::UserId;
 
 /// Who gave a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,12 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tiger_rules::{GameKind, Side};
 
-use crate::entry::{ByeKind, Entry, RoundNumber};
-use crate::event::Event;
-use crate::ids::EntryId;
-use crate::published::PublishedEvent;
-use crate::result::Seat;
-use crate::round::{Round, RoundState};
+use crate::{ByeKind, Entry, EntryId, Event, PublishedEvent, Round, RoundNumber, RoundState, Seat};
 
 /// What a player has to do with a published round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::text::Note;
+use crate::Note;
 
 /// What everybody is told at the moment: it stands on every page of the event and on the screens in the hall.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

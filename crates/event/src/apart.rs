@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
 
-use crate::dice::Bytes32;
+use crate::Bytes32;
 
 /// What the digest of such a text begins with.
 const MARK: &[u8] = b"tiger-arbiter text 1";
@@ -136,13 +136,8 @@ pub fn in_full<'a, 'b>(
 #[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
     use super::{Apart, digest, gather, in_full, named};
-    use crate::actor::Actor;
-    use crate::command::{Command, EntryCommand, NewEntry};
-    use crate::dice::Bytes32;
-    use crate::entry::EntryDetails;
-    use crate::identity::Identity;
     use crate::ids::new_id;
-    use crate::text::{Label, PersonName};
+    use crate::{Actor, Bytes32, Command, EntryCommand, EntryDetails, Identity, Label, NewEntry, PersonName};
 
     fn command(name: &str) -> Command {
         let details = EntryDetails {

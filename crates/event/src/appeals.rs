@@ -4,12 +4,7 @@
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::entry::RoundNumber;
-use crate::event::Event;
-use crate::game::Game;
-use crate::local_time;
-use crate::refusal::Refusal;
-use crate::text::PersonName;
+use crate::{Event, Game, PersonName, Refusal, RoundNumber, local_time};
 
 /// Until when an appeal is handed in, and who decides about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

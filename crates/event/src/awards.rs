@@ -11,9 +11,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::EntryId;
-use crate::money::Cents;
 use crate::offered::offered;
+use crate::{Cents, EntryId};
 
 /// How players who are tied share the prizes of their places.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

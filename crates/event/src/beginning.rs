@@ -5,11 +5,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::{AnyPosition, Variation};
 
-use crate::event::Event;
-use crate::game::Game;
-use crate::refusal::Refusal;
-use crate::result::{Seat, seat};
-use crate::text::Reason;
+use crate::result::seat;
+use crate::{Event, Game, Reason, Refusal, Seat};
 
 /// What a game begins from, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

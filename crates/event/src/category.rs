@@ -5,12 +5,10 @@ use std::collections::BTreeSet;
 use chrono::Datelike;
 use serde::{Deserialize, Serialize};
 
-use crate::entry::Entry;
-use crate::event::Event;
 use crate::identity::Sex;
-use crate::ids::{CategoryId, EntryId};
-use crate::refusal::Refusal;
-use crate::text::{Label, same};
+use crate::ids::CategoryId;
+use crate::text::same;
+use crate::{Entry, EntryId, Event, Label, Refusal};
 
 /// A category. Whoever fulfils all of its conditions belongs to it, and whoever is named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,9 +4,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::{Answer, Choice, Die, GameKind, Question, Side, Step, Variation};
 
-use crate::dice::CastPurpose;
-use crate::game::Game;
-use crate::result::{Seat, seat, seat_index};
+use crate::result::{seat, seat_index};
+use crate::{CastPurpose, Game, Seat};
 
 /// One answer of the two players: an arbiter wrote it down, or they gave it by themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

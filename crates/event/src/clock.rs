@@ -8,11 +8,8 @@ use serde::{Deserialize, Serialize};
 use tiger_rules::clock::{Clock, ClockEvent, ClockSide, Millis, Reading, Run};
 use tiger_rules::{ClockSettings, GameKind};
 
-use crate::event::Event;
-use crate::game::Game;
-use crate::ids::{TabletId, UserId};
 use crate::result::seat_index;
-use crate::text::Reason;
+use crate::{Event, Game, Reason, TabletId, UserId};
 
 /// Who touches a clock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,11 +2,8 @@
 
 use tiger_rules::{GameKind, GamePoints, PointsTable, TigerOptions, Variation};
 
-use crate::entry::RoundNumber;
-use crate::event::Event;
-use crate::game::Game;
-use crate::result::GameResult;
 use crate::text::capital;
+use crate::{Event, Game, GameResult, RoundNumber};
 
 /// What a game lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

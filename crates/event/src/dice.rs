@@ -15,8 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::ids::{CastId, EventId, GameId};
-use crate::text::Reason;
+use crate::{CastId, EventId, GameId, Reason};
 
 mod word;
 

@@ -6,13 +6,9 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_pairing::model;
 
-use crate::dice::Bytes32;
-use crate::identity::Identity;
-use crate::ids::{EntryId, UserId};
 use crate::offered::offered;
-use crate::office::Office;
-use crate::text::{Label, PersonName};
 use crate::wish::Wish;
+use crate::{Bytes32, EntryId, Identity, Label, Office, PersonName, UserId};
 
 /// The number of a round, from 1.
 pub type RoundNumber = u16;

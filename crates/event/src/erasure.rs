@@ -3,8 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dice::Bytes32;
-use crate::ids::GameId;
+use crate::{Bytes32, GameId};
 
 /// A place in or beside a ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

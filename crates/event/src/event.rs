@@ -9,26 +9,18 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::actor::{Actor, Meta};
 use crate::announcement::Announcement;
 use crate::appeals::SetAppealTerms;
 use crate::bracket::{Due, TieRuling};
-use crate::category::Category;
-use crate::command::{Command, EventCommand};
-use crate::entry::{Entry, RoundNumber};
 use crate::forbidden::ForbiddenGroup;
-use crate::game::Game;
-use crate::ids::{EntryId, EventId, GameId, UserId};
-use crate::permission::StaffRole;
 use crate::prizes::SetPrizes;
-use crate::refusal::Refusal;
 use crate::registration::RegistrationTerms;
-use crate::result::{Ruling, Seat};
-use crate::round::{Round, RoundState};
-use crate::settings::Settings;
 use crate::shared::SharedMap;
-use crate::text::{PersonName, Slug};
 use crate::timetable::SetTimetable;
+use crate::{
+    Actor, Category, Command, Entry, EntryId, EventCommand, EventId, Game, GameId, Meta, PersonName, Refusal,
+    Round, RoundNumber, RoundState, Ruling, Seat, Settings, Slug, StaffRole, UserId,
+};
 
 /// An arbiter of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

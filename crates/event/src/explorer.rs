@@ -6,9 +6,7 @@ use std::collections::BTreeMap;
 use tiger_rules::{Limits, Replay, Side, TigerDice, Variation, read_records};
 
 use crate::board_file::BoardFile;
-use crate::ids::GameId;
-use crate::register::PublishedGame;
-use crate::result::Seat;
+use crate::{GameId, PublishedGame, Seat};
 use tiger_rules::dance::Board;
 
 mod settled;

@@ -3,10 +3,8 @@
 
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 
-use crate::event::Event;
-use crate::ids::{FestivalId, UserId};
-use crate::text::{EventName, Slug};
 use crate::timetable::RoundTime;
+use crate::{Event, EventName, FestivalId, Slug, UserId};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Festival {

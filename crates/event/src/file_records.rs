@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tiger_pairing::trf::{Header, OtherLine, Place, Report};
 
-use crate::ids::EntryId;
-use crate::result::Points;
-use crate::text::{Label, PersonName};
 use crate::tournament::{GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT};
+use crate::{EntryId, Label, PersonName, Points};
 
 /// The records of a file. Empty means that the file had none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::entry::RoundNumber;
-use crate::event::Event;
-use crate::ids::{EntryId, GroupId};
+use crate::ids::GroupId;
+use crate::{EntryId, Event, RoundNumber};
 
 /// Players none of whom may meet another in some rounds; two make a forbidden pair.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

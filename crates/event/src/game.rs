@@ -5,17 +5,16 @@ use tiger_rules::Ending;
 
 use crate::beginning::Beginning;
 use crate::choice::{Answered, Said};
-use crate::dice::{Cast, CastPurpose};
-use crate::entry::RoundNumber;
-use crate::ids::{CastId, EntryId, GameId};
+use crate::dice::Cast;
 use crate::line::KeptLine;
-use crate::protocol::{Offer, Offered, Protocol};
+use crate::protocol::{Offer, Protocol};
 use crate::record::{Checked, HandedIn};
-use crate::refusal::Refusal;
-use crate::result::{Dispute, GameResult, Report, SEATS, Seat, seat_index};
-use crate::round::Pairing;
+use crate::result::{Dispute, Report, SEATS, seat_index};
 use crate::step::LastStep;
-use crate::text::{PersonName, Reason};
+use crate::{
+    CastId, CastPurpose, EntryId, GameId, GameResult, Offered, Pairing, PersonName, Reason, Refusal,
+    RoundNumber, Seat,
+};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {

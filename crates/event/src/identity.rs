@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::EntryId;
-use crate::text::{Label, ParseTextError};
+use crate::{EntryId, Label, ParseTextError};
 
 /// As a list or file writes it, or an arbiter typed it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

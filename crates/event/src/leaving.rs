@@ -5,13 +5,9 @@ use tiger_pairing::model::{Points, Round as RoundOfTable};
 use tiger_pairing::round_robin::{FixtureRound, schedule};
 use tiger_rules::{Ending, Variation};
 
-use crate::command::Leaving;
-use crate::entry::{Departure, Entry, RoundNumber};
-use crate::event::Event;
-use crate::ids::EntryId;
-use crate::refusal::Refusal;
-use crate::result::{ResultEntry, Seat};
-use crate::round::{RoundBye, RoundState};
+use crate::{
+    Departure, Entry, EntryId, Event, Leaving, Refusal, ResultEntry, RoundBye, RoundNumber, RoundState, Seat,
+};
 
 /// How much of a round robin a player will have played when they leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -3,9 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::Event;
-use crate::game::Game;
 use crate::offered::offered;
+use crate::{Event, Game};
 
 /// What an event lets scoresheets show while a game is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -66,6 +66,46 @@ pub mod timetable;
 pub mod tournament;
 pub mod wish;
 
+// The words that everybody says; whatever a module has beside them is called by it.
+pub use actor::{Actor, Meta};
+pub use appeals::AppealTerms;
+pub use bracket::{Bracket, Tie, TieVerdict};
+pub use category::Category;
+pub use clock::{ClockEntry, GameClock};
+pub use command::{
+    AppealCommand, AwardCommand, BeginningCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand,
+    EventCommand, ForbiddenCommand, Leaving, NewEntry, NoteCommand, RecordCommand, RegistrationCommand,
+    ResultCommand, RoundCommand, Teller, TieCommand, TimetableCommand, WishCommand,
+};
+pub use dice::{Bytes32, CastPurpose, CastState, PlayerWord};
+pub use entry::{Attendance, ByeKind, Departure, Entry, EntryDetails, RoundNumber, Speaker};
+pub use event::Event;
+pub use festival::Festival;
+pub use file_records::FileRecords;
+pub use game::Game;
+pub use identity::Identity;
+pub use ids::{CastId, EntryId, EventId, FestivalId, GameId, RecordId, RegistrationId, TabletId, UserId};
+pub use legal_moves::LegalMoves;
+pub use money::Cents;
+pub use name_order::NameOrder;
+pub use office::Office;
+pub use permission::StaffRole;
+pub use possible_result::{PossibleResult, ResultCode, ResultGroup};
+pub use prizes::{PrizeList, Prizes};
+pub use protocol::{ClaimKind, Claimed, Evidence, IncidentKind, Offered};
+pub use published::PublishedEvent;
+pub use rated::RatedPlayer;
+pub use record::RecordText;
+pub use refusal::{Conflict, Mistake, Refusal};
+pub use register::{PublishedGame, Register};
+pub use registration::{Application, Registration, RegistrationState};
+pub use result::{DisputeCause, GameResult, Points, ResultEntry, Ruling, Seat};
+pub use round::{Pairing, Round, RoundBye, RoundState, Table};
+pub use scoresheet::Scoresheet;
+pub use settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
+pub use text::{Article, EventName, Label, Note, ParseTextError, PersonName, Reason, Slug};
+pub use timetable::Timetable;
+
 /// Whether something is as it is where nobody says otherwise: then it is not stored.
 fn is_default<T: Default + PartialEq>(it: &T) -> bool {
     *it == T::default()

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::result::Seat;
-use crate::text::{Note, TriedMoves};
+use crate::text::TriedMoves;
+use crate::{Note, Seat};
 
 /// Moves that somebody tried from a moment of a game that is over, and what they say of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::event::Event;
-use crate::game::Game;
+use crate::{Event, Game};
 
 impl Event {
     /// How late everybody sees the moves of a game that is played; none if nobody does, or it is over.

@@ -4,8 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::money::Cents;
-use crate::text::Note;
+use crate::{Cents, Note};
 
 /// The numbers that boards have.
 const BOARDS: RangeInclusive<u16> = 1..=9999;

@@ -2,13 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::actor::Actor;
-use crate::command::Command;
-use crate::entry::Speaker;
-use crate::event::Event;
-use crate::ids::{EntryId, GameId, UserId};
-use crate::refusal::Refusal;
-use crate::result::Seat;
+use crate::{Actor, Command, EntryId, Event, GameId, Refusal, Seat, Speaker, UserId};
 
 /// The rank of an arbiter in one event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use tiger_rules::GamePoints;
 
-use crate::result::Points;
+use crate::Points;
 use crate::tournament::halves;
 
 /// The most points that one game, bye or award can be worth.

@@ -7,7 +7,8 @@ use std::str::FromStr;
 
 use tiger_rules::{Ending, GameKind, GamePoints, InLieu, PointsTable, Regicide, Variation};
 
-use crate::result::{ResultEntry, Seat, bearer_matters, can_both_lose};
+use crate::result::{bearer_matters, can_both_lose};
+use crate::{ResultEntry, Seat};
 
 /// A result as forms send it, such as `1:checkmate`, `0:time:planting`, `-:agreement`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -194,7 +195,7 @@ mod tests {
     use tiger_rules::{Ending, GameKind, PointsTable, Regicide, TigerOptions, Variation};
 
     use super::{ResultCode, USUAL_FIRST, needs_award, possible_results};
-    use crate::result::{ResultEntry, Seat};
+    use crate::{ResultEntry, Seat};
 
     fn variations() -> Vec<Variation> {
         let tiger = TigerOptions { tiger: true, ..TigerOptions::default() };

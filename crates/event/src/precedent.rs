@@ -7,9 +7,8 @@ use std::collections::BTreeMap;
 
 use chrono::{Month, Weekday};
 
-use crate::event::Event;
-use crate::game::Game;
-use crate::result::{SEATS, Seat, army};
+use crate::result::{SEATS, army};
+use crate::{Event, Game, Seat};
 
 /// Words of events and places that tell nothing, because rules and halls are full of them.
 const COMMON: &str = "open cup club chess tigerchess lancerchess dragon dance dragon's the of and championship masters \

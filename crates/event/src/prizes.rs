@@ -6,12 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use crate::awards::Sharing;
-use crate::entry::Entry;
-use crate::event::Event;
 use crate::ids::CategoryId;
-use crate::money::Cents;
-use crate::refusal::Refusal;
-use crate::round::RoundState;
+use crate::{Cents, Entry, Event, Refusal, RoundState};
 
 /// A currency by its three letters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

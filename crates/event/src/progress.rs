@@ -2,10 +2,9 @@
 
 use tiger_rules::{AnyPosition, GameKind, Position, Posting, Question, Side, Step, TigerChess, Variation};
 
-use crate::dice::CastPurpose;
-use crate::game::Game;
 use crate::record::Checked;
-use crate::result::{SEATS, Seat, army, seat};
+use crate::result::{SEATS, army, seat};
+use crate::{CastPurpose, Game, Seat};
 
 /// How far a game has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,14 +3,10 @@
 
 use std::ops::Deref;
 
-use crate::entry::{Attendance, RoundNumber, Speaker};
-use crate::event::Event;
-use crate::game::Game;
-use crate::office::Office;
 use crate::protocol::Protocol;
 use crate::record::{Checked, HandedIn};
 use crate::result::Source;
-use crate::round::RoundState;
+use crate::{Attendance, Event, Game, Office, RoundNumber, RoundState, Speaker};
 
 /// An event without drafts, claims, wishes for coming rounds, half-reported results, open disputes, the protocols of
 /// its games, rulings that were undone, and the revisions that forms carry. Of each finished game it keeps one record at most.

@@ -3,9 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::dice::Bytes32;
-use crate::ids::RecordId;
-use crate::result::{ResultEntry, Seat};
+use crate::{Bytes32, RecordId, ResultEntry, Seat};
 
 /// What the digest of a salted record begins with; no text of a record holds the character 0.
 const MARK: &[u8] = b"\0tiger-arbiter record 1";

@@ -10,14 +10,10 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use crate::command::NewEntry;
-use crate::entry::{ByeKind, EntryDetails, RoundNumber, Speaker};
-use crate::event::Event;
-use crate::ids::{EntryId, EventId, RegistrationId, UserId};
-use crate::local_time;
-use crate::refusal::Refusal;
-use crate::settings::Format;
-use crate::text::{Label, Note, Reason};
+use crate::{
+    ByeKind, EntryDetails, EntryId, Event, EventId, Format, Label, NewEntry, Note, Reason, Refusal,
+    RegistrationId, RoundNumber, Speaker, UserId, local_time,
+};
 
 /// On what terms players may register by themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

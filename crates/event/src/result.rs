@@ -7,9 +7,8 @@ use tiger_rules::{
     Variation, scoring_clause, scoring_line,
 };
 
-use crate::ids::{GameId, RecordId, RulingId};
-use crate::refusal::Refusal;
-use crate::text::{Article, Reason};
+use crate::ids::RulingId;
+use crate::{Article, GameId, Reason, RecordId, Refusal};
 
 /// Who moves first and who second, which is how rounds are paired.
 pub type Seat = tiger_pairing::model::Side;

@@ -10,9 +10,8 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
-use crate::entry::EntryDetails;
-use crate::identity::Identity;
-use crate::text::{Label, PersonName, is_dos, same};
+use crate::text::{is_dos, same};
+use crate::{EntryDetails, Identity, Label, PersonName};
 
 pub use formula::{bared, guarded};
 

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::entry::{ByeKind, RoundNumber};
-use crate::ids::{EntryId, GameId};
-use crate::settings::Format;
+use crate::{ByeKind, EntryId, Format, GameId, RoundNumber};
 
 /// How far a round has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

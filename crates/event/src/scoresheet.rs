@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
 
-use crate::ids::{EntryId, EventId, GameId, RecordId, UserId};
+use crate::{EntryId, EventId, GameId, RecordId, UserId};
 
 /// Whose sheet it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

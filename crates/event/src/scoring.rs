@@ -3,9 +3,9 @@
 use tiger_rules::{Ending, PointsTable, Variation};
 
 use crate::points_text::shown;
-use crate::result::{GameResult, ResultEntry, Source};
-use crate::settings::Settings;
+use crate::result::Source;
 use crate::text::capital;
+use crate::{GameResult, ResultEntry, Settings};
 
 /// The row in words, such as `loss on time: 5 + 1/2 (rule 27b)`.
 pub fn row_of(settings: &Settings, variation: Variation, result: &GameResult) -> String {
@@ -53,7 +53,7 @@ mod tests {
     use tiger_rules::{DragonOptions, Ending, InLieu, TigerOptions, Variation};
 
     use super::by_game;
-    use crate::result::{ResultEntry, Seat};
+    use crate::{ResultEntry, Seat};
 
     #[test]
     fn the_row_names_its_points_and_its_rule() {

@@ -3,7 +3,8 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::result::{SEATS, Seat, seat_index};
+use crate::Seat;
+use crate::result::{SEATS, seat_index};
 
 /// The seat that a field of a form names.
 pub fn parse(text: &str) -> Option<Seat> {

@@ -2,11 +2,8 @@
 
 use tiger_rules::GameKind;
 
-use crate::event::Event;
-use crate::game::Game;
-use crate::refusal::Refusal;
-use crate::result::{Seat, seat_index};
-use crate::text::PersonName;
+use crate::result::seat_index;
+use crate::{Event, Game, PersonName, Refusal, Seat};
 
 impl Event {
     /// The Seer of a player in a game: appointed for it, or else named in the entry. It is not compulsory to have one.

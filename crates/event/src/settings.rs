@@ -13,13 +13,9 @@ use tiger_rules::dance::Board;
 use tiger_rules::{ClockSettings, GameKind, PointsTable};
 
 use crate::board_file::BoardFile;
-use crate::entry::{ByeKind, RoundNumber};
-use crate::file_records::FileRecords;
-use crate::legal_moves::LegalMoves;
 use crate::offered::offered;
-use crate::refusal::Refusal;
-use crate::result::Points;
-use crate::text::{EventName, Label, count};
+use crate::text::count;
+use crate::{ByeKind, EventName, FileRecords, Label, LegalMoves, Points, Refusal, RoundNumber};
 
 /// How rounds are paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

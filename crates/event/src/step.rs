@@ -5,11 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::beginning::Beginning;
 use crate::choice::{Answered, Said};
-use crate::command::Command;
-use crate::game::Game;
 use crate::protocol::Protocol;
-use crate::result::{Dispute, GameResult, Report};
-use crate::text::{PersonName, Reason};
+use crate::result::{Dispute, Report};
+use crate::{Command, Game, GameResult, PersonName, Reason};
 
 /// The last step of a game, with what it takes to undo it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

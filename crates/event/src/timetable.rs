@@ -6,15 +6,8 @@ use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-use crate::entry::RoundNumber;
-use crate::event::Event;
-use crate::game::Game;
 use crate::ids::OccasionId;
-use crate::local_time;
-use crate::refusal::Refusal;
-use crate::round::{Round, RoundState};
-use crate::settings::Settings;
-use crate::text::Label;
+use crate::{Event, Game, Label, Refusal, Round, RoundNumber, RoundState, Settings, local_time};
 
 /// When the rounds and breaks of an event begin, and what else players should know of its times.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

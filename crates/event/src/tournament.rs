@@ -8,14 +8,10 @@ use tiger_pairing::model::{
 };
 use tiger_rules::{Ending, GameKind, PointsTable};
 
-use crate::entry::{ByeKind, Entry, RoundNumber};
-use crate::event::Event;
 use crate::forbidden::ForbiddenGroup;
-use crate::game::Game;
-use crate::ids::EntryId;
-use crate::result::{GameResult, Points, Seat};
-use crate::round::RoundState;
-use crate::settings::Format;
+use crate::{
+    ByeKind, Entry, EntryId, Event, Format, Game, GameResult, Points, RoundNumber, RoundState, Seat,
+};
 
 /// What begins the comment of a report file that names the game.
 pub const GAME_COMMENT: &str = "### Game: ";

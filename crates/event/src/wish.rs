@@ -4,8 +4,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::entry::{ByeKind, Entry, RoundNumber};
-use crate::event::Event;
+use crate::{ByeKind, Entry, Event, RoundNumber};
 
 /// What a player asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

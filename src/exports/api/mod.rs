@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
-use tiger_event::entry::{Departure, Entry, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, GameId};
-use tiger_event::permission::StaffRole;
-use tiger_event::result::{GameResult, Ruling, Seat, seat_index};
-use tiger_event::round::{Round, RoundState};
-use tiger_event::text::Label;
+use tiger_event::result::seat_index;
+use tiger_event::{
+    Departure, Entry, EntryId, Event, Game, GameId, GameResult, Label, Round, RoundNumber, RoundState,
+    Ruling, Seat, StaffRole,
+};
 use tiger_pairing::tiebreak::definition;
 
 use super::json::write as json;

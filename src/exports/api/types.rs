@@ -3,8 +3,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
-use tiger_event::entry::EntryDetails;
-use tiger_event::round::{RoundState, Table};
+use tiger_event::{EntryDetails, RoundState, Table};
 use utoipa::ToSchema;
 
 pub use crate::error::Problem;

@@ -4,11 +4,9 @@
 //! loses them when it is taken back. Each issue of the event counts as newer than the one before.
 
 use tiger_event::alerts::{is_out, side};
-use tiger_event::entry::{Entry, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::result::{GameResult, Seat, seat_index};
+use tiger_event::result::seat_index;
 use tiger_event::timetable::{Line, What};
+use tiger_event::{Entry, Event, Game, GameResult, RoundNumber, Seat};
 
 use super::{Calendar, late};
 use crate::error::AppError;

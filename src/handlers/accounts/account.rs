@@ -9,15 +9,12 @@ use uuid::Uuid;
 use super::local_path;
 use crate::access::{CurrentUser, Posted};
 use crate::auth::journal::What;
-use crate::auth::password::{Lane, NewPassword};
+use crate::auth::{Lane, NewPassword};
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::AccountPage;
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::own_data;
 use crate::state::AppState;
 

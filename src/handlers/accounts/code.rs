@@ -6,20 +6,17 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::sign_in::{Next, caller};
 use super::{local_path, welcome};
 use crate::access::{Posted, Viewer};
+use crate::auth::Token;
 use crate::auth::cookie::{self, Kind};
 use crate::auth::factor::Checked;
 use crate::auth::halfway::{self, Finish, Half};
 use crate::auth::journal::What;
-use crate::auth::token::Token;
 use crate::db;
 use crate::error::AppError;
 use crate::error::problem::{percent_encode, sign_in_path};
 use crate::handlers::submission::Answer;
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
 use crate::pages::second_factor::{CodePage, RecoveryCodesPage};
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::state::AppState;
 
 /// Leads somebody who typed the right password on to the second page.

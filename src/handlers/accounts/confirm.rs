@@ -5,13 +5,12 @@ use actix_web::web::{Data, Query};
 use super::local_path;
 use super::sign_in::Next;
 use crate::access::{CurrentUser, Posted};
+use crate::auth::Lane;
 use crate::auth::journal::What;
-use crate::auth::password::Lane;
 use crate::db;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::ConfirmPasswordPage;
-use crate::pages::form::FormView;
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, see_other};
 use crate::state::AppState;
 
 pub async fn show(user: CurrentUser, asked: Query<Next>) -> Answer {

@@ -15,8 +15,8 @@ pub mod users;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 
+use crate::auth::Token;
 use crate::auth::cookie::{self, Kind};
-use crate::auth::token::Token;
 use crate::config::Config;
 use crate::handlers::submission::Answer;
 

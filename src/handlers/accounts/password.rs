@@ -5,18 +5,15 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::{code, user_agent, welcome};
 use crate::access::{Posted, Viewer};
-use crate::auth::address;
 use crate::auth::journal::What;
 use crate::auth::links::NO_LINK;
-use crate::auth::password::{Lane, NewPassword};
-use crate::auth::token::Token;
+use crate::auth::{Lane, NewPassword, Token, address};
 use crate::db;
 use crate::db::users::User;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::PasswordPage;
-use crate::pages::form::FormView;
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, see_other};
 use crate::services::accounts::{self, Entrance};
 use crate::state::AppState;
 

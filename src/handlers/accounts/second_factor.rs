@@ -8,11 +8,8 @@ use crate::auth::journal::What;
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
 use crate::pages::second_factor::{RecoveryCodesPage, SecondFactorPage};
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::factors::{self, Change, Standing};
 use crate::state::AppState;
 

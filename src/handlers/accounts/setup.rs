@@ -2,20 +2,17 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
-use tiger_event::text::PersonName;
+use tiger_event::PersonName;
 
 use super::{user_agent, welcome};
 use crate::access::{Posted, Viewer};
-use crate::auth::account::{Login, NewAccount};
 use crate::auth::links::NO_LINK;
-use crate::auth::password::{Lane, NewPassword};
-use crate::auth::token::Token;
+use crate::auth::{Lane, Login, NewAccount, NewPassword, Token};
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::SetupPage;
-use crate::pages::form::FormView;
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, see_other};
 use crate::services::accounts;
 use crate::state::AppState;
 

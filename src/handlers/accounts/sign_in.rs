@@ -6,18 +6,16 @@ use serde::Deserialize;
 use super::{code, local_path, user_agent, welcome};
 use crate::access::{Posted, Viewer};
 use crate::auth::account::normalize;
-use crate::auth::address;
 use crate::auth::cookie::{self, Kind};
 use crate::auth::journal::What;
-use crate::auth::password::Lane;
 use crate::auth::sessions::{self, Caller, Credentials, SignIn};
+use crate::auth::{Lane, address};
 use crate::config::Config;
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::SignInPage;
-use crate::pages::form::FormView;
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, see_other};
 use crate::state::AppState;
 
 /// Where the reader wanted to go.

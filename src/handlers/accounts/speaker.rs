@@ -4,8 +4,8 @@ use actix_web::{HttpRequest, web};
 
 use super::{user_agent, welcome};
 use crate::access::{self, Posted, Viewer};
+use crate::auth::Token;
 use crate::auth::links::NO_LINK;
-use crate::auth::token::Token;
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;

@@ -2,22 +2,18 @@
 
 use actix_web::web::{Data, Path};
 use chrono::TimeDelta;
-use tiger_event::text::Label;
+use tiger_event::Label;
 use uuid::Uuid;
 
 use crate::access::{CurrentUser, Posted};
 use crate::auth::journal::What;
-use crate::clock;
-use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, heed};
-use crate::pages::Page;
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
 use crate::pages::tokens::{DAYS, NewTokenPage, TokensPage};
+use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::programs::{self, Scope};
 use crate::state::AppState;
+use crate::{clock, db};
 
 const HERE: &str = "/account/tokens";
 

@@ -2,23 +2,18 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
-use tiger_event::ids::UserId;
-use tiger_event::text::{PersonName, Reason};
+use tiger_event::{PersonName, Reason, UserId};
 
 use crate::access::{AdminUser, Posted};
-use crate::auth::account::{AccountError, Login, NewAccount, set_arbiter, set_disabled};
+use crate::auth::account::{set_arbiter, set_disabled};
 use crate::auth::journal::What;
-use crate::auth::links;
-use crate::auth::token::Token;
+use crate::auth::{AccountError, Login, NewAccount, Token, links};
 use crate::db::ratings::RatingList;
 use crate::db::{self, Database, DbError};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, heed};
-use crate::pages::Page;
 use crate::pages::accounts::{EraseAccountPage, NewLink, StateView, UsersPage};
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
+use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::{accounts, erasure, factors};
 use crate::state::AppState;
 

@@ -1,7 +1,7 @@
 //! What the description says of many addresses alike: how they refuse, and what a command is.
 
 use serde_json::Value;
-use tiger_event::command::Command;
+use tiger_event::Command;
 use utoipa::Modify;
 use utoipa::openapi::example::ExampleBuilder;
 use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn};

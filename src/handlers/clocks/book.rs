@@ -7,9 +7,8 @@ use crate::access::ClockAccess;
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::pages::Page;
 use crate::pages::clocks::BookPage;
-use crate::pages::form::FormView;
+use crate::pages::{FormView, Page};
 use crate::services::clocks;
 use crate::state::AppState;
 

@@ -1,7 +1,7 @@
 //! What arbiters do to a clock, each time with a reason.
 
 use actix_web::web::Data;
-use tiger_event::text::Reason;
+use tiger_event::Reason;
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 
 use super::{allowed, book, press, unsaid};
@@ -9,9 +9,7 @@ use crate::access::{ClockAccess, Posted};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, heed};
 use crate::pages::clocks::BookPage;
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
+use crate::pages::{FormView, Tone, see_other_saying};
 use crate::state::AppState;
 
 pub async fn correct(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {

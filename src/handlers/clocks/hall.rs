@@ -3,16 +3,15 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
+use tiger_event::Reason;
 use tiger_event::clock::Hand;
-use tiger_event::text::{Reason, count};
+use tiger_event::text::count;
 
 use crate::access::EventAccess;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
-use crate::pages::Page;
 use crate::pages::clocks::ClocksPage;
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::Tone;
+use crate::pages::{Page, Tone, see_other_saying};
 use crate::services::clocks::{self, All};
 use crate::state::AppState;
 

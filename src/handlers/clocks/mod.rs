@@ -8,7 +8,7 @@ pub mod press;
 pub mod send;
 pub mod tablet;
 
-use tiger_event::text::Reason;
+use tiger_event::Reason;
 use tiger_rules::clock::ClockEvent;
 
 use crate::access::ClockAccess;

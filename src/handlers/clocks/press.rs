@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
-use tiger_event::text::Reason;
+use tiger_event::Reason;
 use tiger_rules::clock::{ClockEvent, ClockSide};
 
 use super::face::{self, Asked};

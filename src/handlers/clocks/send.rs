@@ -7,12 +7,11 @@ use tiger_rules::clock::{ClockEvent, Millis};
 
 use super::allowed;
 use crate::access::{ClockAccess, Posted};
-use crate::db;
 use crate::error::AppError;
 use crate::ledger::clocks::{Outcome, Touch, Wish};
 use crate::pages::clocks::ClockState;
-use crate::services;
 use crate::state::AppState;
+use crate::{db, services};
 
 /// The most that is taken at once.
 const MOST: usize = 500;

@@ -4,25 +4,21 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
-use tiger_event::event::Event;
-use tiger_event::ids::TabletId;
+use tiger_event::{Event, TabletId};
 
 use crate::access::{self, ClockAccess, Posted, Viewer};
+use crate::auth::Token;
 use crate::auth::cookie::{self, Kind};
 use crate::auth::journal::What;
 use crate::auth::links::NO_LINK;
-use crate::auth::token::Token;
-use crate::clock;
-use crate::db;
 use crate::db::tablets::Tablet;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::clocks::{JoinPage, TabletLinkPage};
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::Tone;
-use crate::pages::{Page, see_other};
+use crate::pages::{Page, Tone, see_other, see_other_saying};
 use crate::services::tablets;
 use crate::state::AppState;
+use crate::{clock, db};
 
 /// Makes a link and shows it, once.
 pub async fn offer(state: Data<AppState>, access: ClockAccess, _posted: Posted) -> Answer {

@@ -1,17 +1,13 @@
 //! One player: details, byes, leaving and coming back.
 
-use tiger_event::command::{EntryCommand, Leaving};
-use tiger_event::entry::{ByeKind, Departure, RoundNumber};
-use tiger_event::ids::EntryId;
-use tiger_event::text::PersonName;
+use tiger_event::{ByeKind, Departure, EntryCommand, EntryId, Leaving, PersonName, RoundNumber};
 
 use crate::access::ForArbiter;
 use crate::auth::journal::What;
 use crate::db;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission, heed};
-use crate::pages::Page;
 use crate::pages::entries::{BY_RULE, EntryPage, HerePage, read_player};
-use crate::pages::form::FormView;
+use crate::pages::{FormView, Page};
 use crate::services::results::read_reason;
 
 pub async fn show(ForArbiter(access): ForArbiter) -> Answer {

@@ -1,7 +1,6 @@
 //! Who has paid the fee.
 
-use tiger_event::command::EntryCommand;
-use tiger_event::ids::EntryId;
+use tiger_event::{EntryCommand, EntryId};
 
 use crate::access::ForArbiter;
 use crate::error::AppError;

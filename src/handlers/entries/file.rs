@@ -4,9 +4,8 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{ContentDisposition, ContentType};
 
 use crate::access::ForArbiter;
-use crate::db;
-use crate::exports;
 use crate::handlers::submission::Answer;
+use crate::{db, exports};
 
 pub async fn report(ForArbiter(access): ForArbiter) -> Answer {
     let file = ContentDisposition::attachment(format!("{}-arbiters.trf", access.event.slug));

@@ -1,19 +1,14 @@
 //! The list of players with check-in and numbering.
 
 use actix_web::web::Data;
-use tiger_event::command::{EntryCommand, Leaving};
-use tiger_event::entry::{Entry, EntryDetails, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
+use tiger_event::{Entry, EntryCommand, EntryDetails, EntryId, Event, Leaving, RoundNumber};
 
 use crate::access::ForArbiter;
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
-use crate::pages::Page;
 use crate::pages::entries::{EntriesPage, View};
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::Tone;
+use crate::pages::{Page, Tone, see_other_saying};
 use crate::services::carry_out;
 use crate::services::entries::{Numbering, absent, numbered};
 use crate::services::registrations::waiting;

@@ -1,18 +1,15 @@
 //! The link by which a player speaks for themselves.
 
-use tiger_event::command::EntryCommand;
+use tiger_event::EntryCommand;
 
 use crate::auth::journal::What;
-use crate::auth::links;
-use crate::auth::token::Token;
+use crate::auth::{Token, links};
 use crate::db;
 use crate::db::links::Purpose;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::ledger::LedgerError;
-use crate::pages::Page;
 use crate::pages::entries::InvitationPage;
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::Tone;
+use crate::pages::{Page, Tone, see_other_saying};
 
 /// Makes a link and shows it, once.
 pub async fn offer(FromArbiter(sent): FromArbiter) -> Answer {

@@ -1,9 +1,10 @@
 //! `/events/{slug}/games/{game}/analysis` and its lines: trying moves after a game, and keeping them beside its record.
 
 use actix_web::web::Data;
+use tiger_event::Note;
 use tiger_event::command::LineCommand;
 use tiger_event::permission::Role;
-use tiger_event::text::{Note, TriedMoves};
+use tiger_event::text::TriedMoves;
 
 use super::find_record;
 use crate::access::EventAccess;
@@ -11,9 +12,8 @@ use crate::db;
 use crate::error::AppError;
 use crate::handlers::query;
 use crate::handlers::submission::{Answer, Deed, Submission};
-use crate::pages::Page;
-use crate::pages::form::FormView;
 use crate::pages::scoresheet::{AnalysisPage, Keeper, Tries};
+use crate::pages::{FormView, Page};
 use crate::services::lines::Tried;
 use crate::state::AppState;
 

@@ -3,8 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 use serde::Deserialize;
-use tiger_event::entry::RoundNumber;
-use tiger_event::text::Slug;
+use tiger_event::{RoundNumber, Slug};
 
 use super::{current_issue, show};
 use crate::error::AppError;

@@ -6,7 +6,7 @@ use actix_web::web::Path;
 use actix_web::{FromRequest, HttpRequest};
 use askama::Template;
 use serde::Deserialize;
-use tiger_event::ids::GameId;
+use tiger_event::GameId;
 use tiger_rules::GameKind;
 
 use super::{from_memory, is_visitor, kind, theme};

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::Path;
 use serde::Deserialize;
-use tiger_event::ids::GameId;
+use tiger_event::GameId;
 
 use super::{moves, show as show_view, show_to_everybody};
 use crate::error::AppError;

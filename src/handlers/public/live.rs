@@ -7,23 +7,19 @@ use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use futures_util::{Stream, StreamExt, stream};
 use serde::Deserialize;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, EventId, GameId};
 use tiger_event::permission::Role;
-use tiger_event::round::RoundState;
+use tiger_event::{EntryId, Event, EventId, Game, GameId, RoundState};
 
 use super::is_visitor;
 use crate::access::EventAccess;
 use crate::auth::address;
-use crate::clock;
-use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::live::{self, Full, RETRY, Watcher};
 use crate::services::clocks::{self, Fallen};
 use crate::shares::{self, Who};
 use crate::state::AppState;
+use crate::{clock, db};
 
 /// What a message of a version has in it, and a heartbeat has not.
 const HEAD: &[u8] = b"event: version";

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 use tiger_rules::GameKind;
 
 use crate::access::csrf::WhenShown;

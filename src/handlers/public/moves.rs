@@ -7,7 +7,7 @@ use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use futures_util::{StreamExt, stream};
 use serde::Deserialize;
-use tiger_event::ids::GameId;
+use tiger_event::GameId;
 
 use super::live::{no_room, streamed};
 use super::{current_issue, from_memory, going_on, is_visitor, theme};

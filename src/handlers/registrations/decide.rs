@@ -1,8 +1,7 @@
 //! What arbiters decide about those who registered.
 
 use actix_web::http::StatusCode;
-use tiger_event::ids::RegistrationId;
-use tiger_event::text::Reason;
+use tiger_event::{Reason, RegistrationId};
 
 use super::list::{named, page};
 use crate::access::Posted;

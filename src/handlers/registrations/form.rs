@@ -4,25 +4,19 @@ use std::collections::BTreeSet;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Data;
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::registration::Application;
-use tiger_event::text::{Label, Note};
+use tiger_event::{Application, Event, Label, Note, RoundNumber};
 
 use crate::access::{EventAccess, Posted};
-use crate::auth::address;
-use crate::auth::token::Token;
-use crate::clock;
-use crate::db;
+use crate::auth::{Token, address};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::entries::read_details;
-use crate::pages::form::FormView;
 use crate::pages::registrations::{RegisterPage, may_be_self, open_rounds, own_path};
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, see_other};
 use crate::services::registrations::{self, Registered};
 use crate::shares::What;
 use crate::state::AppState;
+use crate::{clock, db};
 
 pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
     let mut page = page(&state, &access).await?;

@@ -1,7 +1,7 @@
 //! Those who registered, for arbiters: the list, and one of them.
 
 use actix_web::web::Data;
-use tiger_event::ids::RegistrationId;
+use tiger_event::RegistrationId;
 
 use crate::access::{EventAccess, ForArbiter};
 use crate::db;

@@ -3,16 +3,14 @@
 use actix_web::web::{Data, Path};
 
 use crate::access::{Posted, Viewer, base};
+use crate::auth::Token;
 use crate::auth::links::NO_LINK;
-use crate::auth::token::Token;
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::alerts;
 use crate::handlers::submission::Answer;
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::Tone;
 use crate::pages::registrations::{OwnPage, own_path};
-use crate::pages::{Page, see_other};
+use crate::pages::{Page, Tone, see_other, see_other_saying};
 use crate::services::registrations::{self, Own};
 use crate::state::AppState;
 

@@ -1,13 +1,12 @@
 //! On what terms players may register by themselves.
 
 use chrono_tz::Tz;
-use tiger_event::command::RegistrationCommand;
-use tiger_event::local_time;
 use tiger_event::registration::RegistrationTerms;
+use tiger_event::{RegistrationCommand, local_time};
 
 use super::list;
 use crate::handlers::submission::{Answer, Deed, FromChief, Submission};
-use crate::pages::form::FormView;
+use crate::pages::FormView;
 
 pub async fn save(FromChief(mut sent): FromChief) -> Answer {
     let zone = sent.access.event.settings.time_zone;

@@ -1,7 +1,6 @@
 //! A player disputes what the opponent says of the game's end.
 
-use tiger_event::command::ResultCommand;
-use tiger_event::text::Reason;
+use tiger_event::{Reason, ResultCommand};
 
 use super::{answer, deed};
 use crate::access::Room;

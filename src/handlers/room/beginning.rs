@@ -2,8 +2,7 @@
 
 use actix_web::web::Query;
 use serde::Deserialize;
-use tiger_event::command::BeginningCommand;
-use tiger_event::text::Reason;
+use tiger_event::{BeginningCommand, Reason};
 
 use crate::access::{ForArbiter, Room};
 use crate::handlers::submission::{Answer, Deed, FromArbiter};

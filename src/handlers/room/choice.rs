@@ -1,7 +1,6 @@
 //! What the players answer when the arbiter asks about the variation.
 
-use tiger_event::command::ChoiceCommand;
-use tiger_event::text::Reason;
+use tiger_event::{ChoiceCommand, Reason};
 use tiger_rules::{Answer as Choice, Question};
 
 use super::{answer as answer_form, deed, player_of};

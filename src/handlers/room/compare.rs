@@ -1,7 +1,7 @@
 //! The records of both players beside each other.
 
 use actix_web::web::Data;
-use tiger_event::command::RecordCommand;
+use tiger_event::RecordCommand;
 
 use crate::access::{EventAccess, Room};
 use crate::error::AppError;

@@ -1,20 +1,16 @@
 //! Casting: committed by the program, or entered from a real cup.
 
-use tiger_event::command::ChoiceCommand;
-use tiger_event::dice::{Bytes32, CastPurpose, PlayerWord};
-use tiger_event::ids::CastId;
-use tiger_event::result::GameResult;
-use tiger_event::text::{Reason, Word};
+use tiger_event::text::Word;
+use tiger_event::{Bytes32, CastId, CastPurpose, ChoiceCommand, GameResult, PlayerWord, Reason};
 use tiger_rules::{GamePoints, Step};
 
 use super::{answer, deed, player_of};
 use crate::access::Room;
-use crate::clock;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, FromArbiter, Submission};
 use crate::pages::confirm::ConfirmPage;
-use crate::services;
 use crate::services::choices::read_faces;
+use crate::{clock, services};
 
 fn due(room: &Room<'_>) -> Result<CastPurpose, AppError> {
     match room.game.choice(room.event.settings.game).next() {

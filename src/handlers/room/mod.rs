@@ -16,16 +16,14 @@ pub mod transcript;
 pub mod wishes;
 
 use actix_web::web::Data;
-use tiger_event::command::Command;
-use tiger_event::result::Seat;
-use tiger_event::seat_number;
+use tiger_event::{Command, Seat, seat_number};
 
 pub(super) use reckoned::reckoned;
 
 use super::submission::{Answer, Deed, Submission};
 use crate::access::{EventAccess, Posted, Room};
 use crate::error::AppError;
-use crate::pages::form::FormView;
+use crate::pages::FormView;
 use crate::pages::room::RoomPage;
 use crate::services::clocks;
 use crate::services::evidence::{self, Known, Reader};

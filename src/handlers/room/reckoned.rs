@@ -2,11 +2,11 @@
 //! whether a flag has fallen, why two were paired. Forms take it from here, and so do commands of other programs.
 
 use actix_web::web::Data;
-use tiger_event::command::{ClaimCommand, Command, NoteCommand, OfferCommand, RoundCommand};
-use tiger_event::event::Event;
-use tiger_event::protocol::{ClaimFinding, ClaimKind, Evidence};
-use tiger_event::result::Seat;
-use tiger_event::round::Table;
+use tiger_event::command::OfferCommand;
+use tiger_event::protocol::ClaimFinding;
+use tiger_event::{
+    ClaimCommand, ClaimKind, Command, Event, Evidence, NoteCommand, RoundCommand, Seat, Table,
+};
 
 use super::known;
 use crate::access::{EventAccess, Room};

@@ -1,9 +1,6 @@
 //! What a player reports.
 
-use tiger_event::command::ResultCommand;
-use tiger_event::game::Game;
-use tiger_event::possible_result::ResultCode;
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{Game, ResultCode, ResultCommand, ResultEntry, Seat};
 
 use super::{answer, deed};
 use crate::access::Room;

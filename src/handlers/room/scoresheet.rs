@@ -2,18 +2,18 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
+use tiger_event::Scoresheet;
 use tiger_event::legal_moves::Help;
 use tiger_event::permission::Role;
-use tiger_event::scoresheet::{Holder, Scoresheet};
+use tiger_event::scoresheet::Holder;
 
 use super::record;
 use crate::access::{EventAccess, Room};
 use crate::error::AppError;
 use crate::handlers::query;
 use crate::handlers::submission::{Answer, Submission};
-use crate::pages::form::FormView;
 use crate::pages::scoresheet::{Asked, CLOSED, ScoresheetPage, Told, is_open};
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, see_other};
 use crate::services::scoresheets::{self, Base, Change, Written, replay, shown, stated};
 use crate::state::AppState;
 

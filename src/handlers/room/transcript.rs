@@ -1,8 +1,8 @@
 //! The public transcript of a cast, as a page and as a file.
 
 use actix_web::HttpResponse;
+use tiger_event::CastId;
 use tiger_event::dice::Transcript;
-use tiger_event::ids::CastId;
 
 use crate::access::EventAccess;
 use crate::error::AppError;

@@ -1,14 +1,11 @@
 //! What a player says and asks for by themselves; what an arbiter answers.
 
-use tiger_event::command::{EntryCommand, WishCommand};
-use tiger_event::entry::ByeKind;
-use tiger_event::ids::EntryId;
 use tiger_event::wish::Asked;
+use tiger_event::{ByeKind, EntryCommand, EntryId, WishCommand};
 
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::Tone;
+use crate::pages::{Tone, see_other_saying};
 
 pub async fn say_here(sent: Submission) -> Answer {
     let (_, entry) = sent.access.require_player()?;

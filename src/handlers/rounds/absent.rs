@@ -1,6 +1,6 @@
 //! Who has not come to a round, by board.
 
-use tiger_event::round::RoundState;
+use tiger_event::RoundState;
 
 use crate::access::ForArbiter;
 use crate::error::AppError;

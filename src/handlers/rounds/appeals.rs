@@ -2,21 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use tiger_event::command::AppealCommand;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::local_time;
 use tiger_event::protocol::Late;
-use tiger_event::text::Reason;
+use tiger_event::{AppealCommand, EntryId, Event, Reason, local_time};
 
 use crate::access::ForArbiter;
 use crate::clock;
 use crate::error::AppError;
 use crate::handlers::setup::appeals::read_names;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
-use crate::pages::Page;
-use crate::pages::form::FormView;
 use crate::pages::rounds::AppealsPage;
+use crate::pages::{FormView, Page};
 
 /// The appeals of a game, and the form of another one.
 pub async fn show(ForArbiter(access): ForArbiter) -> Answer {

@@ -2,18 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use tiger_event::command::ChoiceCommand;
-use tiger_event::event::Event;
-use tiger_event::ids::{CastId, GameId};
-use tiger_event::refusal::Refusal;
-use tiger_event::round::Round;
+use tiger_event::{CastId, ChoiceCommand, Event, GameId, Refusal, Round};
 
 use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::handlers::submission::{Answer, FromArbiter, Submission};
-use crate::pages::Page;
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::Tone;
 use crate::pages::rounds::{ChoicesPage, TypedLine};
+use crate::pages::{Page, Tone, see_other_saying};
 use crate::services::choices;
 
 pub async fn show(ForArbiter(access): ForArbiter) -> Answer {

@@ -2,8 +2,8 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use tiger_event::command::{AnnouncementCommand, Command, EventCommand};
-use tiger_event::text::Note;
+use tiger_event::command::AnnouncementCommand;
+use tiger_event::{Command, EventCommand, Note};
 
 use crate::access::ForArbiter;
 use crate::db;

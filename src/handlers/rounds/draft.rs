@@ -3,26 +3,17 @@
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
-use tiger_event::actor::Actor;
-use tiger_event::command::RoundCommand;
-use tiger_event::entry::ByeKind;
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, GameId};
-use tiger_event::refusal::{Conflict, Refusal};
-use tiger_event::result::Seat;
-use tiger_event::round::{Round, Table};
-use tiger_event::settings::Format;
+use tiger_event::{
+    Actor, ByeKind, Conflict, EntryId, Event, Format, GameId, Refusal, Round, RoundCommand, Seat, Table,
+};
 
 use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::ledger::{Ledger, Order};
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
 use crate::pages::rounds::DraftPage;
-use crate::pages::{Page, see_other};
+use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::attempt;
 use crate::services::pairing::{self, Change, Start, Verdict};
 

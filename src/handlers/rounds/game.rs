@@ -1,17 +1,13 @@
 //! The result of one game: entered, overruled, taken back, left for later.
 
-use tiger_event::command::ResultCommand;
-use tiger_event::game::Game;
 use tiger_event::points_text::parse_game_points;
-use tiger_event::refusal::Mistake;
-use tiger_event::text::Article;
+use tiger_event::{Article, Game, Mistake, ResultCommand};
 
 use crate::access::{ForArbiter, Posted};
 use crate::clock;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
-use crate::pages::Page;
-use crate::pages::form::FormView;
 use crate::pages::rounds::GameResultPage;
+use crate::pages::{FormView, Page};
 use crate::services::results::{self, ADJOURNED, REASON_OF_RULING, read_entry, read_reason, read_result};
 
 /// Shows the game's result and what can be done about it.

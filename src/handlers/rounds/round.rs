@@ -1,12 +1,11 @@
 //! Closing, reopening and taking back a round.
 
-use tiger_event::command::RoundCommand;
-use tiger_event::text::Reason;
+use tiger_event::{Reason, RoundCommand};
 
 use crate::access::EventAccess;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
-use crate::pages::form::FormView;
+use crate::pages::FormView;
 use crate::pages::rounds::GridPage;
 use crate::services::results::read_reason;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tiger_event::round::RoundState;
+use tiger_event::RoundState;
 
 use crate::access::EventAccess;
 use crate::error::AppError;

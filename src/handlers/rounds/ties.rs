@@ -1,8 +1,6 @@
 //! The ties of a bracket: how they stand, and an arbiter's decision about one.
 
-use tiger_event::bracket::TieVerdict;
-use tiger_event::command::TieCommand;
-use tiger_event::text::Article;
+use tiger_event::{Article, TieCommand, TieVerdict};
 use tiger_pairing::knockout::TieId;
 
 use crate::access::{EventAccess, ForArbiter};

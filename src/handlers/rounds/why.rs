@@ -2,17 +2,15 @@
 
 use actix_web::web::Query;
 use serde::Deserialize;
-use tiger_event::refusal::Refusal;
+use tiger_event::Refusal;
 
 use super::draft::sentence;
 use crate::access::{EventAccess, ForArbiter};
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::pages::Page;
-use crate::pages::event::EventTab;
-use crate::pages::form::Choice;
 use crate::pages::rounds::WhyPage;
+use crate::pages::{Choice, EventTab, Page};
 use crate::services::pairing::{self, Question};
 
 /// What is asked: a board, or a player and an opponent.

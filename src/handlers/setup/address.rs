@@ -1,7 +1,6 @@
 //! The address of a new event.
 
-use tiger_event::settings::Settings;
-use tiger_event::text::Slug;
+use tiger_event::{Settings, Slug};
 
 use crate::error::AppError;
 

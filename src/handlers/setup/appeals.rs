@@ -1,16 +1,13 @@
 //! Until when players appeal, and who decides.
 
 use chrono_tz::Tz;
-use tiger_event::appeals::{AppealTerms, Until};
-use tiger_event::command::AppealCommand;
-use tiger_event::local_time;
-use tiger_event::text::PersonName;
+use tiger_event::appeals::Until;
+use tiger_event::{AppealCommand, AppealTerms, PersonName, local_time};
 
 use crate::access::ForArbiter;
 use crate::handlers::submission::{Answer, Deed, FromChief};
-use crate::pages::Page;
-use crate::pages::form::FormView;
 use crate::pages::setup::AppealTermsPage;
+use crate::pages::{FormView, Page};
 
 pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(AppealTermsPage::of(&access)).answer()

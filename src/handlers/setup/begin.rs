@@ -3,21 +3,15 @@
 use std::sync::Arc;
 
 use actix_web::web::Data;
-use tiger_event::command::{Command, EventCommand};
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
-use tiger_event::refusal::Refusal;
-use tiger_event::settings::Settings;
-use tiger_event::text::{PersonName, Slug};
+use tiger_event::{Command, Event, EventCommand, EventId, PersonName, Refusal, Settings, Slug};
 
 use super::address::address;
 use crate::access::{CurrentUser, Posted};
-use crate::clock;
-use crate::db;
 use crate::error::AppError;
 use crate::ledger::{LedgerError, Order};
 use crate::shares::What;
 use crate::state::AppState;
+use crate::{clock, db};
 
 /// How often another address is tried when somebody has one by chance.
 const TRIES: usize = 8;

@@ -1,18 +1,14 @@
 //! Categories: players of an age, a sex, a strength, or whom the arbiter names.
 
-use tiger_event::category::Category;
-use tiger_event::command::AwardCommand;
-use tiger_event::event::Event;
 use tiger_event::identity::Sex;
-use tiger_event::ids::{CategoryId, EntryId};
-use tiger_event::text::Label;
+use tiger_event::ids::CategoryId;
+use tiger_event::{AwardCommand, Category, EntryId, Event, Label};
 
 use crate::access::ForArbiter;
 use crate::clock;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
-use crate::pages::Page;
-use crate::pages::form::FormView;
 use crate::pages::setup::CategoriesForm;
+use crate::pages::{FormView, Page};
 
 pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(CategoriesForm::of(&access)).answer()

@@ -1,18 +1,14 @@
 //! Another event like this one.
 
 use actix_web::web::Data;
-use tiger_event::local_time;
-use tiger_event::text::EventName;
+use tiger_event::{EventName, local_time};
 
 use super::begin::begin;
 use super::new::require_organiser;
 use crate::access::{self, CurrentUser, EventAccess, ForArbiter, Posted};
 use crate::handlers::submission::Answer;
-use crate::pages::Page;
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
 use crate::pages::setup::CopyPage;
+use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::copies::{Copied, copy};
 use crate::state::AppState;
 

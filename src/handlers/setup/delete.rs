@@ -4,10 +4,8 @@ use crate::access::{EventAccess, ForChief};
 use crate::auth::journal::What;
 use crate::db;
 use crate::handlers::submission::{Answer, FromChief, heed};
-use crate::pages::Page;
-use crate::pages::flash::see_other_saying;
-use crate::pages::parts::Tone;
 use crate::pages::setup::DeletePage;
+use crate::pages::{Page, Tone, see_other_saying};
 use crate::state::AppState;
 
 const HERE: &str = "/settings/delete";

@@ -1,8 +1,6 @@
 //! Players who must not meet.
 
-use tiger_event::command::ForbiddenCommand;
-use tiger_event::entry::RoundNumber;
-use tiger_event::ids::EntryId;
+use tiger_event::{EntryId, ForbiddenCommand, RoundNumber};
 
 use crate::access::ForArbiter;
 use crate::clock;

@@ -2,25 +2,20 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use tiger_event::event::Event;
-use tiger_event::refusal::Refusal;
+use tiger_event::{Event, Refusal};
 
 use super::begin::begin;
 use super::new::require_organiser;
 use crate::access::{self, CurrentUser, Posted};
-use crate::clock;
-use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::ledger::{Ledger, LedgerError, Newcomers, OnceKey};
-use crate::pages::Page;
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
 use crate::pages::setup::{FromPaperPage, TakeUpPage};
+use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::paper::codes::{self, Unread};
 use crate::services::paper::{Print, picture};
 use crate::state::AppState;
+use crate::{clock, db};
 
 pub async fn show(user: CurrentUser) -> Answer {
     require_organiser(&user)?;

@@ -1,24 +1,20 @@
 //! A new event from a report file: looked at first, then made with all its rounds.
 
 use actix_web::web::Data;
-use tiger_event::settings::Format;
+use tiger_event::Format;
 use tiger_rules::GameKind;
 
 use super::begin::begin;
 use super::new::require_organiser;
 use crate::access::{self, CurrentUser, Posted};
-use crate::clock;
-use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::ledger::OnceKey;
-use crate::pages::Page;
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
 use crate::pages::setup::{ImportPage, ImportPreview};
+use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::import::{Choices, FileMistake, Story, text_of};
 use crate::state::AppState;
+use crate::{clock, db};
 
 pub async fn show(user: CurrentUser) -> Answer {
     require_organiser(&user)?;

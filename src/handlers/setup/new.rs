@@ -7,11 +7,8 @@ use super::preview::preview;
 use crate::access::{self, CurrentUser, Posted};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, heed};
-use crate::pages::Page;
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
 use crate::pages::setup::{NewEventPage, form};
+use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::state::AppState;
 
 pub async fn show(user: CurrentUser) -> Answer {

@@ -7,9 +7,8 @@ use tiger_rules::dance::Board;
 
 use crate::board::Drawing;
 use crate::handlers::submission::Answer;
-use crate::pages::Page;
-use crate::pages::form::FormView;
 use crate::pages::setup::{draw_start, form};
+use crate::pages::{FormView, Page};
 
 /// Answers with the form as it was typed and its board, the standard one if it has none; nothing is saved.
 pub(super) fn preview<T: Template>(

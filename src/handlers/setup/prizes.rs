@@ -1,16 +1,13 @@
 //! Prizes: what there is to be won, who wins it, receipts.
 
 use tiger_event::awards::Sharing;
-use tiger_event::command::AwardCommand;
-use tiger_event::event::Event;
-use tiger_event::money::Cents;
-use tiger_event::prizes::{Currency, PrizeList, Prizes};
+use tiger_event::prizes::Currency;
+use tiger_event::{AwardCommand, Cents, Event, PrizeList, Prizes};
 
 use crate::access::ForArbiter;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
-use crate::pages::Page;
-use crate::pages::form::FormView;
 use crate::pages::setup::{PrizeListPage, PrizesForm, ReceiptsPage};
+use crate::pages::{FormView, Page};
 
 pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(PrizesForm::of(&access)).answer()

@@ -1,6 +1,6 @@
 //! An event's settings.
 
-use tiger_event::command::EventCommand;
+use tiger_event::EventCommand;
 
 use crate::access::ForArbiter;
 use crate::handlers::submission::{Answer, Deed, FromChief};

@@ -1,9 +1,7 @@
 //! Who is an arbiter of an event.
 
 use actix_web::web::Data;
-use tiger_event::command::EventCommand;
-use tiger_event::permission::StaffRole;
-use tiger_event::text::PersonName;
+use tiger_event::{EventCommand, PersonName, StaffRole};
 
 use crate::access::{EventAccess, ForArbiter};
 use crate::auth::account::normalize;

@@ -1,18 +1,14 @@
 //! When rounds and breaks begin.
 
 use chrono_tz::Tz;
-use tiger_event::command::TimetableCommand;
-use tiger_event::entry::RoundNumber;
-use tiger_event::local_time;
-use tiger_event::text::Label;
-use tiger_event::timetable::{Occasion, RoundTime, Timetable};
+use tiger_event::timetable::{Occasion, RoundTime};
+use tiger_event::{Label, RoundNumber, Timetable, TimetableCommand, local_time};
 
 use crate::access::ForArbiter;
 use crate::clock;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
-use crate::pages::Page;
-use crate::pages::form::FormView;
 use crate::pages::setup::TimetableForm;
+use crate::pages::{FormView, Page};
 
 pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(TimetableForm::of(&access)).answer()

@@ -8,11 +8,8 @@ use crate::auth::journal::What;
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::pages::Page;
-use crate::pages::flash::see_other_saying;
-use crate::pages::form::FormView;
-use crate::pages::parts::Tone;
 use crate::pages::setup::{NewWebhookPage, WebhooksPage};
+use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::webhooks;
 use crate::state::AppState;
 

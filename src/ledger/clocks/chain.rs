@@ -6,7 +6,7 @@
 //! big-endian.
 
 use sha2::{Digest, Sha256};
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 use crate::db::clocks::StoredPress;
 
@@ -38,8 +38,7 @@ mod tests {
     use super::{BEGINNING, hash};
     use crate::db::clocks::StoredPress;
     use chrono::DateTime;
-    use tiger_event::dice::Bytes32;
-    use tiger_event::ids::{EventId, GameId};
+    use tiger_event::{Bytes32, EventId, GameId};
     use uuid::Uuid;
 
     fn entry() -> StoredPress {

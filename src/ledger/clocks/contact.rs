@@ -12,15 +12,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use tiger_event::clock::Hand;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::GameId;
+use tiger_event::{Bytes32, GameId};
 use tiger_rules::clock::ClockSide;
 
 use super::Clocks;
 use super::touch::Proof;
-use crate::clock;
-use crate::db;
 use crate::ledger::LedgerError;
+use crate::{clock, db};
 
 /// How long a hand must not have been heard for a silence: its devices speak every second and a half.
 const SILENCE: TimeDelta = TimeDelta::seconds(3);

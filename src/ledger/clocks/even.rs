@@ -5,14 +5,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tiger_event::clock::Hand;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{EventId, GameId};
+use tiger_event::{Bytes32, EventId, GameId};
 use tiger_rules::clock::{Millis, Run};
 
 use super::{Clocks, Touch, Wish};
-use crate::clock;
-use crate::db;
 use crate::ledger::LedgerError;
+use crate::{clock, db};
 
 /// Nobody has touched a clock for so long: then none runs that would lose anything by another time.
 const QUIET: TimeDelta = TimeDelta::days(1);

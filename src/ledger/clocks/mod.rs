@@ -7,9 +7,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
-use tiger_event::clock::{ClockEntry, GameClock, Hand};
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{EventId, GameId};
+use tiger_event::clock::Hand;
+use tiger_event::{Bytes32, ClockEntry, EventId, GameClock, GameId};
 use tiger_rules::clock::{ClockEvent, Flag, Millis, Run};
 
 use super::LedgerError;

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
-use tiger_event::clock::{ClockEntry, Hand, Sent};
-use tiger_event::ids::{EventId, GameId, TabletId};
-use tiger_event::refusal::Refusal;
-use tiger_event::text::{Reason, small};
+use tiger_event::clock::{Hand, Sent};
+use tiger_event::text::small;
+use tiger_event::{ClockEntry, EventId, GameId, Reason, Refusal, TabletId};
 use tiger_rules::ClockSettings;
 use tiger_rules::clock::{ClockEvent, ClockSide, Millis};
 

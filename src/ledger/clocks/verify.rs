@@ -2,11 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tiger_event::clock::GameClock;
-use tiger_event::dice::Bytes32;
 use tiger_event::erasure::Place;
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
+use tiger_event::{Bytes32, Event, EventId, GameClock};
 
 use super::super::{LedgerError, pen};
 use super::{Press, chain, texts_of};

@@ -7,11 +7,8 @@
 
 use std::collections::BTreeSet;
 
-use tiger_event::actor::Actor;
-use tiger_event::entry::Speaker;
-use tiger_event::ids::{EventId, UserId};
-use tiger_event::refusal::Refusal;
-use tiger_event::text::{PersonName, Reason, folded};
+use tiger_event::text::folded;
+use tiger_event::{Actor, EventId, PersonName, Reason, Refusal, Speaker, UserId};
 
 use super::super::witness::Witness;
 use super::person::{in_both_orders, replace_words};

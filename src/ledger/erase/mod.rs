@@ -13,17 +13,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tiger_event::actor::Actor;
-use tiger_event::apart;
-use tiger_event::clock::{ClockEntry, Hand};
-use tiger_event::command::{Command, ErasureCommand};
-use tiger_event::dice::Bytes32;
+use tiger_event::clock::Hand;
+use tiger_event::command::ErasureCommand;
 use tiger_event::erasure::{Instead, Place};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, EventId, UserId};
-use tiger_event::refusal::Refusal;
-use tiger_event::text::{Label, PersonName, Reason};
+use tiger_event::{
+    Actor, Bytes32, ClockEntry, Command, EntryId, Event, EventId, Game, Label, PersonName, Reason, Refusal,
+    UserId, apart,
+};
 
 use super::entry::texts_of;
 use super::group::Written;

@@ -3,14 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
-use tiger_event::actor::Actor;
-use tiger_event::command::{AppealCommand, Command, EntryCommand, RegistrationCommand};
-use tiger_event::dice::{Bytes32, Said};
-use tiger_event::entry::EntryDetails;
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, GameId, UserId};
-use tiger_event::refusal::Refusal;
-use tiger_event::text::{ERASED, Label, Note, ParseTextError, PersonName, Word, folded};
+use tiger_event::dice::Said;
+use tiger_event::text::{ERASED, Word, folded};
+use tiger_event::{
+    Actor, AppealCommand, Bytes32, Command, EntryCommand, EntryDetails, EntryId, Event, GameId, Label, Note,
+    ParseTextError, PersonName, Refusal, RegistrationCommand, UserId,
+};
 use tiger_rules::GameKind;
 
 use super::super::Entry;

@@ -6,11 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use serde::{Deserialize, Serialize};
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, GameId};
 use tiger_event::shared::SharedMap;
+use tiger_event::{Entry, EntryId, Event, Game, GameId};
 
 use super::super::{LedgerError, pen};
 
@@ -146,14 +143,10 @@ fn join(parts: Vec<Part>) -> Result<Event, String> {
 #[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 mod tests {
     use chrono::{DateTime, NaiveDate};
-    use tiger_event::actor::{Actor, Meta};
-    use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
-    use tiger_event::entry::EntryDetails;
-    use tiger_event::identity::Identity;
-    use tiger_event::office::Office;
-    use tiger_event::round::{Pairing, Table};
-    use tiger_event::settings::{Format, Settings};
-    use tiger_event::text::{EventName, PersonName, Slug};
+    use tiger_event::{
+        Actor, Command, EntryCommand, EntryDetails, EventCommand, EventName, Format, Identity, Meta,
+        NewEntry, Office, Pairing, PersonName, RoundCommand, Settings, Slug, Table,
+    };
     use tiger_rules::GameKind;
 
     use super::*;

@@ -1,8 +1,7 @@
 //! What was witnessed, held against what is stored. Together with the proof of each chain from its first entry on, it shows
 //! that nothing that was witnessed has been cut, put back or rewritten.
 
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::EventId;
+use tiger_event::{Bytes32, EventId};
 
 use super::{Deletion, ReadSeal, Statement, WitnessedEvent};
 use crate::db::clocks::ClockHead;

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use ed25519_dalek::SigningKey;
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 use super::statement;
 use crate::db::events::Head;
@@ -62,8 +62,7 @@ impl Deletion {
 mod tests {
     use chrono::DateTime;
     use ed25519_dalek::SigningKey;
-    use tiger_event::dice::Bytes32;
-    use tiger_event::ids::EventId;
+    use tiger_event::{Bytes32, EventId};
     use uuid::Uuid;
 
     use super::Deletion;

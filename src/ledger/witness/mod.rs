@@ -14,13 +14,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ed25519_dalek::SigningKey;
 use thiserror::Error;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{EntryId, EventId, GameId, UserId};
-use tiger_event::text::Reason;
+use tiger_event::{Bytes32, EntryId, EventId, GameId, Reason, UserId};
 
-use crate::clock;
 use crate::db::{self, Database, DbError};
-use crate::disk;
+use crate::{clock, disk};
 
 pub(super) mod check;
 mod deletion;

@@ -5,9 +5,7 @@
 use std::str::FromStr;
 
 use thiserror::Error;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::EventId;
-use tiger_event::text::Slug;
+use tiger_event::{Bytes32, EventId, Slug};
 
 use super::Witness;
 use super::statement;
@@ -93,8 +91,7 @@ impl FromStr for ReadSeal {
 
 #[cfg(test)]
 mod tests {
-    use tiger_event::dice::Bytes32;
-    use tiger_event::text::Slug;
+    use tiger_event::{Bytes32, Slug};
 
     use super::{ReadSeal, Seal};
     use crate::clock;

@@ -20,8 +20,7 @@ use std::fmt::Write as _;
 use chrono::{DateTime, SecondsFormat, Utc};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use thiserror::Error;
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::{CastId, EventId};
+use tiger_event::{Bytes32, CastId, EventId};
 
 use crate::db::clocks::ClockHead;
 use crate::db::events::Head;
@@ -180,8 +179,7 @@ pub(super) fn verify(key: &Bytes32, bytes: &[u8], signature: &str) -> bool {
 mod tests {
     use chrono::DateTime;
     use ed25519_dalek::SigningKey;
-    use tiger_event::dice::Bytes32;
-    use tiger_event::ids::{CastId, EventId, GameId};
+    use tiger_event::{Bytes32, CastId, EventId, GameId};
     use uuid::Uuid;
 
     use super::{Ends, Statement, StatementError, WitnessedCast, WitnessedEvent};

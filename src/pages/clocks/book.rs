@@ -1,7 +1,7 @@
 //! The book of a clock: all that happened to it; for arbiters, corrections and devices.
 
 use askama::Template;
-use tiger_event::event::Event;
+use tiger_event::Event;
 
 use super::{ClockState, telling};
 use crate::access::ClockAccess;
@@ -9,9 +9,7 @@ use crate::clock;
 use crate::db::tablets::Tablet;
 use crate::error::AppError;
 use crate::ledger::clocks::{Press, Standing};
-use crate::pages::event::EventTab;
-use crate::pages::form::{Choice, FormView};
-use crate::pages::{Frame, masthead};
+use crate::pages::{Choice, EventTab, FormView, Frame, masthead};
 
 /// One entry of the chain in words.
 #[derive(Debug, Clone)]

@@ -2,9 +2,8 @@
 
 use askama::Template;
 use tiger_event::clock::Hand;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
 use tiger_event::result::SEATS;
+use tiger_event::{Event, Game};
 use tiger_rules::clock::ClockSide;
 
 use super::ClockState;
@@ -12,10 +11,9 @@ use crate::access::{ClockAccess, Viewer};
 use crate::auth::cookie::TABLET_DAYS;
 use crate::error::AppError;
 use crate::ledger::clocks::Standing;
-use crate::pages::event::EventTab;
 use crate::pages::public::words::side_class;
 use crate::pages::qr::qr;
-use crate::pages::{Frame, masthead};
+use crate::pages::{EventTab, Frame, masthead};
 
 /// The clock itself: two big halves.
 #[derive(Debug, Template)]

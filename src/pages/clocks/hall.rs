@@ -5,17 +5,14 @@ use std::sync::Arc;
 
 use askama::Template;
 use tiger_event::clock::Hand;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
 use tiger_event::text::count;
+use tiger_event::{Game, GameId};
 use tiger_rules::clock::ClockSide;
 
 use super::ClockState;
 use crate::access::EventAccess;
 use crate::ledger::clocks::Standing;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::FormView;
+use crate::pages::{EventTab, FormView, Frame};
 use crate::services::clocks;
 
 /// A clock among all of the round.

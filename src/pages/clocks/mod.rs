@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 use tiger_event::clock::Hand;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
 use tiger_event::text::count;
+use tiger_event::{Event, Game};
 use tiger_rules::ClockSettings;
 use tiger_rules::clock::{Clock, ClockSide, Flag, Phase, Reading, Run, SideReading};
 
@@ -12,7 +11,7 @@ use crate::access::ClockAccess;
 use crate::clock;
 use crate::error::AppError;
 use crate::ledger::clocks::Standing;
-use crate::pages::form::Choice;
+use crate::pages::Choice;
 use crate::pages::public::words;
 use crate::pages::room::offer_told;
 use crate::services::clocks as service;

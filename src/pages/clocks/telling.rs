@@ -1,9 +1,8 @@
 //! What happened to a clock, in words.
 
-use tiger_event::clock::{ClockEntry, Sent};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
+use tiger_event::clock::Sent;
 use tiger_event::text::{capital, count};
+use tiger_event::{ClockEntry, Event, Game};
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 
 use super::book::PressRow;

@@ -1,16 +1,11 @@
 //! Who has paid the fee, and who has not.
 
 use askama::Template;
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
-use tiger_event::money::Cents;
+use tiger_event::{Cents, Entry, Event};
 
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::listing::{Listing, Wanted};
-use crate::pages::parts::or_empty;
+use crate::pages::{EventTab, Frame, Listing, Wanted, or_empty};
 
 #[derive(Debug, Template)]
 #[template(path = "entries/fees.html")]

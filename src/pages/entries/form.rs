@@ -1,15 +1,10 @@
 //! The fields of a player.
 
-use tiger_event::entry::EntryDetails;
-use tiger_event::identity::{Identity, Sex};
-use tiger_event::money::Cents;
-use tiger_event::office::Office;
-use tiger_event::rated::RatedPlayer;
+use tiger_event::identity::Sex;
 use tiger_event::roster::parse_rating;
-use tiger_event::text::{Label, Note, PersonName};
+use tiger_event::{Cents, EntryDetails, Identity, Label, Note, Office, PersonName, RatedPlayer};
 
-use crate::pages::form::{Choice, FormView};
-use crate::pages::parts::or_empty;
+use crate::pages::{Choice, FormView, or_empty};
 
 /// Reads name, club, federation and rating; what else is known of a player is not in the form.
 pub fn read_details(form: &mut FormView) -> Option<EntryDetails> {

@@ -1,14 +1,11 @@
 //! One player at the door: what an arbiter sees whose phone has read the player's code.
 
 use askama::Template;
-use tiger_event::entry::Entry;
-use tiger_event::round::RoundState;
+use tiger_event::{Entry, RoundState};
 
 use super::EntryRow;
 use crate::access::EventAccess;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::status::Status;
+use crate::pages::{EventTab, Frame, Status};
 
 /// The page with its one button.
 #[derive(Debug, Template)]

@@ -5,20 +5,14 @@ use std::collections::BTreeSet;
 use actix_web::web::Query;
 use askama::Template;
 use serde::Deserialize;
-use tiger_event::entry::{Departure, Entry, EntryDetails, Speaker};
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::name_order::{NameOrder, initial};
-use tiger_event::text::Label;
+use tiger_event::name_order::initial;
+use tiger_event::{Departure, Entry, EntryDetails, EntryId, Event, Label, NameOrder, Speaker};
 
 use crate::access::{EventAccess, Posted};
 use crate::error::AppError;
 use crate::error::problem::percent_encode;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::listing::{Listing, Wanted, part_of};
-use crate::pages::parts::or_empty;
-use crate::pages::status::Status;
+use crate::pages::listing::part_of;
+use crate::pages::{EventTab, Frame, Listing, Status, Wanted, or_empty};
 use crate::services::entries::absent;
 
 /// Players of a part of the list.

@@ -1,8 +1,7 @@
 //! The bulletin of a round: results, standings, and the games with their last positions.
 
 use askama::Template;
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::RoundNumber;
+use tiger_event::{Bytes32, RoundNumber};
 
 use crate::board::{Course, draw};
 use crate::error::AppError;

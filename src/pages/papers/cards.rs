@@ -1,14 +1,11 @@
 //! Cards, badges and certificates.
 
 use askama::Template;
-use tiger_event::entry::{Entry, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::name_order::NameOrder;
-use tiger_event::permission::StaffRole;
 use tiger_event::text::ordinal;
+use tiger_event::{Entry, Event, NameOrder, RoundNumber, StaffRole};
 
 use crate::error::AppError;
-use crate::pages::parts::or_empty;
+use crate::pages::or_empty;
 use crate::pages::public::{BoardView, PlayerLink, seat_titles};
 
 use super::{closed_standings, cut_stack};

@@ -1,7 +1,7 @@
 //! Sheets of codes from which an event can be taken up on another machine.
 
 use askama::Template;
-use tiger_event::event::Event;
+use tiger_event::Event;
 
 use crate::config::BaseUrl;
 use crate::error::AppError;

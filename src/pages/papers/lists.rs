@@ -1,8 +1,7 @@
 //! Lists to be written in by hand.
 
 use askama::Template;
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
+use tiger_event::{Event, RoundNumber};
 
 use crate::pages::public::PlayerLink;
 

@@ -2,18 +2,14 @@
 
 use askama::Template;
 use strum::IntoEnumIterator as _;
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::round::{Round, RoundState};
+use tiger_event::{Bytes32, Event, Round, RoundNumber, RoundState};
 
 use crate::access::{self, EventAccess};
 use crate::config::BaseUrl;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
 use crate::pages::public::RoundPaper;
 use crate::pages::rounds::RegisterRow;
+use crate::pages::{EventTab, Frame};
 use crate::publish::{Issue, Sheet};
 use crate::services::paper::Print;
 use crate::services::standings::EventStandings;

@@ -1,9 +1,8 @@
 //! What an arbiter hands in when the event is over.
 
 use askama::Template;
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
 use tiger_event::result::SEATS;
+use tiger_event::{Event, RoundNumber};
 
 use crate::error::AppError;
 use crate::pages::masthead;

@@ -1,13 +1,12 @@
 //! Scoresheets to write by hand: a sheet a player, with the board before the first move.
 
 use askama::Template;
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
+use tiger_event::{Event, RoundNumber};
 use tiger_rules::{AnyPosition, Variation};
 
 use crate::board::{Scene, draw};
 use crate::error::AppError;
-use crate::pages::parts::or_empty;
+use crate::pages::or_empty;
 use crate::pages::public::{BoardView, seat_titles};
 
 /// Lines of a sheet: two columns of as many.

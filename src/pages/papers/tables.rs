@@ -1,8 +1,7 @@
 //! The standings, those of the categories, the cross-table and the prizes, as they hang on the wall.
 
 use askama::Template;
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
+use tiger_event::{Event, RoundNumber};
 
 use crate::access;
 use crate::error::AppError;

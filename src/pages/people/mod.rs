@@ -1,9 +1,9 @@
 //! The people of all events, their games and ratings.
 
 use askama::Template;
-use tiger_event::ids::EntryId;
-use tiger_event::register::{Person, Register};
+use tiger_event::register::Person;
 use tiger_event::text::count;
+use tiger_event::{EntryId, Register};
 use tiger_rules::GameKind;
 
 use super::Frame;

@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use tiger_event::explorer::variation;
-use tiger_event::ids::EntryId;
-use tiger_event::register::{Person, PublishedGame};
-use tiger_event::result::{Seat, army, seat_index};
+use tiger_event::register::Person;
+use tiger_event::result::{army, seat_index};
 use tiger_event::text::count;
+use tiger_event::{EntryId, PublishedGame, Seat};
 use tiger_rules::{GameKind, Variation};
 
 use super::name_and_page;
 use super::ratings::rounded;
-use crate::pages::parts::PointsView;
-use crate::pages::{Frame, masthead};
+use crate::pages::{Frame, PointsView, masthead};
 use crate::publish::PeopleView;
 use crate::services::people::People;
 

@@ -3,17 +3,16 @@
 use askama::Template;
 use chrono::NaiveDate;
 use tiger_event::ratings::{FEWEST, Month, Prediction, Rating, Ratings, Step};
-use tiger_event::register::{Person, PublishedGame};
-use tiger_event::result::Seat;
+use tiger_event::register::Person;
 use tiger_event::text::count;
+use tiger_event::{PublishedGame, Seat};
 use tiger_rules::GameKind;
 
 use super::person::score;
 use super::{PER_PAGE, name_and_page};
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::listing::{Listing, Wanted};
 use crate::pages::parts::GameCard;
+use crate::pages::{Frame, Listing, Wanted};
 use crate::publish::PeopleView;
 use crate::services::people::{People, Ranked};
 

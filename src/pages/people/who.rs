@@ -1,14 +1,13 @@
 //! Who is who: what arbiters merge and split.
 
 use askama::Template;
-use tiger_event::ids::EntryId;
+use tiger_event::EntryId;
 use tiger_event::register::{Decision, Person};
 
 use super::PersonView;
 use crate::db::decisions::Decided;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::listing::{Listing, Wanted};
+use crate::pages::{Frame, Listing, Wanted};
 use crate::publish::PeopleView;
 use crate::services::people::{NOT_ONE, People};
 

@@ -1,16 +1,12 @@
 //! A board of a round and a player's name, as several pages show them.
 
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::EntryId;
 use tiger_event::record::Checked;
-use tiger_event::result::{GameResult, Seat, seat_index};
+use tiger_event::result::seat_index;
+use tiger_event::{Entry, EntryId, Event, Game, GameResult, Seat};
 
 use crate::access;
 use crate::pages::entries::origin;
-use crate::pages::parts::{PointsView, or_empty};
-use crate::pages::status::Status;
+use crate::pages::{PointsView, Status, or_empty};
 
 use super::words;
 

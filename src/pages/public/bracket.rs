@@ -1,17 +1,13 @@
 //! The bracket of a knockout, stage by stage; the score of a match.
 
 use askama::Template;
-use tiger_event::bracket::{Bracket, How, Tie, TieKind, TieState};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::EntryId;
-use tiger_event::settings::Format;
+use tiger_event::bracket::{How, TieKind, TieState};
 use tiger_event::text::count;
+use tiger_event::{Bracket, EntryId, Event, Format, Game, Tie};
 
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::parts::PointsView;
 use crate::pages::rounds::points_view;
+use crate::pages::{Frame, PointsView};
 use crate::publish::{Issue, Moment, View};
 use crate::services::pairing::match_score;
 

@@ -1,17 +1,15 @@
 //! The cross-table: in a round robin everybody against everybody, otherwise each player's rounds.
 
 use askama::Template;
-use tiger_event::entry::ByeKind;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::settings::Format;
 use tiger_event::text::folded;
-use tiger_pairing::model::{Entry as CellEntry, GameResult, Side};
+use tiger_event::{ByeKind, Event, Format, Game};
+use tiger_pairing::model::Entry as CellEntry;
 use tiger_pairing::standings::CrossCell;
+use tiger_pairing::{GameResult, Side};
 
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::parts::{Pagination, PointsView};
+use crate::pages::parts::Pagination;
+use crate::pages::{Frame, PointsView};
 use crate::publish::{Issue, Moment, View};
 use crate::services::standings::{self, EventStandings, Line};
 

@@ -1,23 +1,18 @@
 //! One game: players, result, and its record from ply to ply.
 
 use askama::Template;
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
-use tiger_event::legal_moves::LegalMoves;
 use tiger_event::line::KeptLine;
 use tiger_event::text::{capital, count};
+use tiger_event::{Bytes32, Event, Game, GameId, LegalMoves};
 use tiger_rules::GameKind;
 
 use crate::board::{Course, Drawing, draw, side_class};
 use crate::config::BaseUrl;
 use crate::error::AppError;
-use crate::pages::Frame;
 use crate::pages::moves::MoveView;
-use crate::pages::parts::or_empty;
 use crate::pages::rules::forces_path;
 use crate::pages::scoresheet::line_path;
+use crate::pages::{Frame, or_empty};
 use crate::publish::{Issue, Moment, View};
 use crate::services::lines::{Tried, keeper};
 use crate::services::live_games::Line;

@@ -1,14 +1,12 @@
 //! The screen in the hall: boards, names, standings, timetable, one screenful after the other.
 
 use askama::Template;
-use tiger_event::event::Event;
-use tiger_event::ids::GameId;
+use tiger_event::{Event, GameId};
 
 use crate::access;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::parts::PointsView;
 use crate::pages::qr::qr;
+use crate::pages::{Frame, PointsView};
 use crate::publish::{HallPart, HallShow, Issue};
 use crate::services::live_games::Line;
 use crate::services::standings;

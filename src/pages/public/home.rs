@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use askama::Template;
-use tiger_event::permission::StaffRole;
+use tiger_event::StaffRole;
 use tiger_event::text::count;
 use tiger_rules::GameKind;
 

@@ -3,11 +3,8 @@
 
 use askama::Template;
 use chrono::{DateTime, Utc};
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
-use tiger_event::ids::GameId;
 use tiger_event::permission::Role;
+use tiger_event::{Bytes32, Entry, Event, GameId};
 
 use crate::access;
 use crate::config::BaseUrl;

@@ -1,17 +1,13 @@
 //! The front page of an event.
 
 use askama::Template;
-use tiger_event::permission::StaffRole;
-use tiger_event::round::RoundState;
 use tiger_event::text::count;
+use tiger_event::{RoundState, StaffRole};
 
-use crate::access;
-use crate::clock;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::parts::{PointsView, or_empty};
-use crate::pages::status::Status;
+use crate::pages::{Frame, PointsView, Status, or_empty};
 use crate::publish::{ApiView, HallShow, Issue, View};
+use crate::{access, clock};
 
 use super::board::{BoardView, PlayerLink};
 use super::round::status;

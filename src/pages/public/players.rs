@@ -1,15 +1,12 @@
 //! The list of players, and one player's page.
 
 use askama::Template;
-use tiger_event::entry::Entry;
-use tiger_event::round::Round;
 use tiger_event::text::count;
+use tiger_event::{Entry, Round};
 
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::parts::PointsView;
 use crate::pages::rounds::points_view;
-use crate::pages::status::Status;
+use crate::pages::{Frame, PointsView, Status};
 use crate::publish::{Issue, PeopleView, View};
 use crate::services::standings::{EventStandings, Line};
 

@@ -1,8 +1,7 @@
 //! Who wins which prize.
 
 use askama::Template;
-use tiger_event::event::Event;
-use tiger_event::money::Cents;
+use tiger_event::{Cents, Event};
 
 use crate::error::AppError;
 use crate::pages::Frame;

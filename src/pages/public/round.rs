@@ -1,16 +1,11 @@
 //! A round: its boards with their results.
 
 use askama::Template;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::name_order::NameOrder;
 use tiger_event::result::SEATS;
-use tiger_event::round::{Round, RoundBye, RoundState};
+use tiger_event::{EntryId, Event, NameOrder, Round, RoundBye, RoundState};
 
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::parts::PointsView;
-use crate::pages::status::Status;
+use crate::pages::{Frame, PointsView, Status};
 use crate::publish::{Issue, Sheet, View};
 use crate::services::standings::EventStandings;
 

@@ -1,13 +1,12 @@
 //! The event's scoring table: what endings, byes and absences are worth.
 
-use tiger_event::entry::ByeKind;
-use tiger_event::event::Event;
 use tiger_event::text::capital;
+use tiger_event::{ByeKind, Event};
 use tiger_rules::{
     DragonOptions, GameKind, PointsTable, ScoringLine, TigerOptions, Variation, scoring_table,
 };
 
-use crate::pages::parts::PointsView;
+use crate::pages::PointsView;
 use crate::pages::rounds::points_view;
 
 #[derive(Debug, PartialEq, Eq)]

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use askama::Template;
-use tiger_event::category::Category;
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
+use tiger_event::{Category, Entry, Event};
 
 use crate::error::AppError;
 use crate::pages::Frame;

@@ -2,12 +2,9 @@
 
 use askama::Template;
 use chrono::{NaiveDateTime, TimeDelta};
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::local_time;
-use tiger_event::round::{RoundState, Table};
 use tiger_event::text::count;
 use tiger_event::timetable::{EndOfRound, Line, What};
+use tiger_event::{Event, RoundNumber, RoundState, Table, local_time};
 
 use crate::error::AppError;
 use crate::pages::Frame;

@@ -1,16 +1,15 @@
 //! Results, sides and numbers in words, for everybody's pages.
 
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
 use tiger_event::local_time::in_words;
-use tiger_event::result::{Seat, army};
+use tiger_event::result::army;
 use tiger_event::text::count;
+use tiger_event::{Event, RoundNumber, Seat};
 use tiger_pairing::standings::CrossCell;
 use tiger_pairing::tiebreak::Value;
 use tiger_rules::{ClockSettings, GameKind, Seconds, Side, Variation};
 
 use crate::board;
-use crate::pages::parts::PointsView;
+use crate::pages::PointsView;
 use crate::pages::rounds::points_view;
 use crate::publish::Issue;
 use crate::services::standings::{Line, Tally};
@@ -141,7 +140,7 @@ pub(super) fn round_title(event: &Event, round: u16) -> String {
 #[cfg(test)]
 mod tests {
     use super::{figure, score};
-    use crate::pages::parts::PointsView;
+    use crate::pages::PointsView;
     use tiger_pairing::tiebreak::Value;
 
     #[test]

@@ -1,7 +1,6 @@
 //! How a number of the standings came about, line by line.
 
-use tiger_event::entry::{ByeKind, Entry, RoundNumber};
-use tiger_event::event::Event;
+use tiger_event::{ByeKind, Entry, Event, RoundNumber};
 use tiger_pairing::tiebreak::{Basis, Cap, How, LeftOut, Scored, Term, Working, definition};
 use tiger_pairing::{model, standings::Column, standings::PassedOver};
 

@@ -1,12 +1,9 @@
 //! What a player is asked about what the opponent says of the game's end.
 
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::possible_result::ResultCode;
-use tiger_event::result::{DisputeCause, ResultEntry, Seat, Source};
+use tiger_event::result::Source;
+use tiger_event::{DisputeCause, Event, Game, ResultCode, ResultEntry, Seat};
 
-use crate::pages::form::FormView;
-use crate::pages::parts::PointsView;
+use crate::pages::{FormView, PointsView};
 use crate::services::foresee::fingerprint;
 
 /// What the opponent says of the game's end, to be confirmed or disputed.

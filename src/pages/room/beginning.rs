@@ -7,8 +7,7 @@ use super::local;
 use crate::access::Room;
 use crate::board::{Drawing, Scene, draw};
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::form::FormView;
+use crate::pages::{FormView, Frame};
 
 #[derive(Debug, Template)]
 #[template(path = "room/beginning.html")]

@@ -1,14 +1,12 @@
 //! Dice of a game: a cast as pages show it, and its public transcript.
 
 use askama::Template;
-use tiger_event::dice::{Cast, CastState, PlayerWord, purpose_title};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
+use tiger_event::dice::{Cast, purpose_title};
+use tiger_event::{CastState, Event, Game, PlayerWord};
 
 use super::local;
 use crate::access::EventAccess;
-use crate::pages::Frame;
-use crate::pages::parts::or_empty;
+use crate::pages::{Frame, or_empty};
 
 #[derive(Debug, Clone)]
 pub struct CastView {

@@ -1,10 +1,8 @@
 //! The records of both players beside each other: the first difference on a board.
 
 use askama::Template;
-use tiger_event::game::Game;
-use tiger_event::ids::RecordId;
 use tiger_event::record::HandedIn;
-use tiger_event::result::{DisputeCause, Seat};
+use tiger_event::{DisputeCause, Game, RecordId, Seat};
 
 use super::local;
 use crate::access::Room;

@@ -7,8 +7,7 @@ use tiger_rules::{Limits, Place, RecordError, read_records};
 use super::record::moves;
 use crate::access::Room;
 use crate::board::Drawing;
-use crate::pages::Frame;
-use crate::pages::form::FormView;
+use crate::pages::{FormView, Frame};
 
 #[derive(Debug, Template)]
 #[template(path = "room/fault.html")]

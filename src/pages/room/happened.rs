@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 use tiger_event::dice::purpose_title;
 use tiger_event::progress::{Due, Progress, Stretch};
-use tiger_event::protocol::{ClaimKind, ClaimState, Claimed, OfferState, Offered, Phase};
+use tiger_event::protocol::{ClaimState, OfferState, Phase};
 use tiger_event::result::SEATS;
 use tiger_event::text::{sentence, small};
+use tiger_event::{ClaimKind, Claimed, Offered};
 use tiger_rules::{Step as Asked, Variation};
 
 use super::question::{AskedView, who_is_asked};

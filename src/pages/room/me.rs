@@ -1,12 +1,9 @@
 //! A player's own page: the games of one event.
 
 use askama::Template;
-use tiger_event::entry::Entry;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
 use tiger_event::local_time::in_words;
-use tiger_event::result::{Seat, seat_index};
-use tiger_event::round::RoundState;
+use tiger_event::result::seat_index;
+use tiger_event::{Entry, Game, GameId, RoundState, Seat};
 
 use super::accord::AccordView;
 use super::waits::waits;
@@ -14,11 +11,9 @@ use super::wishes::MyWishes;
 use crate::access::EventAccess;
 use crate::config::BaseUrl;
 use crate::error::AppError;
-use crate::pages::Frame;
 use crate::pages::alerts::AlertsView;
-use crate::pages::parts::PointsView;
 use crate::pages::public::CalendarView;
-use crate::pages::status::Status;
+use crate::pages::{Frame, PointsView, Status};
 use crate::publish::PeopleView;
 
 /// A player's own page.

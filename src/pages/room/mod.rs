@@ -2,21 +2,16 @@
 
 use askama::Template;
 use chrono::{DateTime, Utc};
-use tiger_event::dice::{CastPurpose, purpose_title};
-use tiger_event::entry::Speaker;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::possible_result::{PossibleResult, ResultGroup, possible_results};
-use tiger_event::result::{SEATS, Seat, Source, army, seat_index};
+use tiger_event::dice::purpose_title;
+use tiger_event::possible_result::possible_results;
+use tiger_event::result::{SEATS, Source, army, seat_index};
+use tiger_event::{CastPurpose, Event, Game, PossibleResult, ResultGroup, Seat, Speaker};
 use tiger_rules::{Ending, GameKind, Step, Variation};
 
 use crate::access::Room;
-use crate::pages::Frame;
-use crate::pages::form::{Choice, FormView};
-use crate::pages::parts::PointsView;
 use crate::pages::public::words;
 use crate::pages::rules::forces_path;
-use crate::pages::status::Status;
+use crate::pages::{Choice, FormView, Frame, PointsView, Status};
 use crate::services::clocks::Fallen;
 use crate::services::evidence::Known;
 

@@ -2,14 +2,13 @@
 
 use tiger_event::choice::commander;
 use tiger_event::command::says;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::result::{SEATS, Seat, seat_index};
+use tiger_event::result::{SEATS, seat_index};
 use tiger_event::text::capital;
+use tiger_event::{Event, Game, Seat};
 use tiger_rules::{Answer, GameKind, Question, Side, Step};
 
 use super::StepView;
-use crate::pages::form::Choice;
+use crate::pages::Choice;
 use crate::services::choices::{question_key, settled};
 
 /// What the reader is asked, to answer it alone.

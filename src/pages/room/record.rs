@@ -3,19 +3,17 @@
 use std::sync::Arc;
 
 use askama::Template;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
 use tiger_event::record::{Checked, HandedIn};
 use tiger_event::text::count;
+use tiger_event::{Event, Game};
 use tiger_rules::dance::Board;
 use tiger_rules::{Limits, Record, read_records};
 
 use super::local;
 use crate::access::Room;
 use crate::board::{Course, Drawing, Step, draw};
-use crate::pages::Frame;
 use crate::pages::moves::moment;
-use crate::pages::status::Status;
+use crate::pages::{Frame, Status};
 
 /// A record in the list.
 #[derive(Debug, Clone)]

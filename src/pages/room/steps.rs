@@ -1,19 +1,17 @@
 //! What the game room shows of the stage of a game and of the steps at the board.
 
 use chrono::{DateTime, Utc};
-use tiger_event::command::Teller;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
 use tiger_event::progress::Progress;
-use tiger_event::protocol::{ClaimKind, Evidence, IncidentKind, Offer, Protocol};
-use tiger_event::result::{ResultEntry, SEATS, Seat, army, seat_index};
+use tiger_event::protocol::{Offer, Protocol};
+use tiger_event::result::{SEATS, army, seat_index};
 use tiger_event::text::{capital, count};
+use tiger_event::{ClaimKind, Event, Evidence, Game, IncidentKind, ResultEntry, Seat, Teller};
 use tiger_rules::{Ending, GameKind, InLieu, Variation};
 
 use super::local;
 use crate::access::Room;
-use crate::pages::form::{Choice, FormView};
-use crate::pages::parts::{Step, or_empty};
+use crate::pages::parts::Step;
+use crate::pages::{Choice, FormView, or_empty};
 use crate::services::clocks::Fallen;
 use crate::services::evidence::Known;
 use crate::services::incidents::by_player;

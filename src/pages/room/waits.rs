@@ -1,12 +1,11 @@
 //! What waits for a player at a board, each in a sentence: on the own page and above the own scoresheet.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::dice::{Cast, CastState, purpose_title};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::protocol::{OfferState, Offered};
-use tiger_event::result::{Seat, seat_index};
+use tiger_event::dice::{Cast, purpose_title};
+use tiger_event::protocol::OfferState;
+use tiger_event::result::seat_index;
 use tiger_event::text::sentence;
+use tiger_event::{CastState, Event, Game, Offered, Seat};
 
 use super::AskedView;
 use super::accord::AccordView;

@@ -1,15 +1,14 @@
 //! What a player can say and ask for on their own page: that they are here, to leave, a bye.
 
-use tiger_event::entry::{ByeKind, Entry, RoundNumber};
-use tiger_event::settings::Format;
 use tiger_event::wish::Wish;
+use tiger_event::{ByeKind, Entry, Format, RoundNumber};
 
 use crate::access::EventAccess;
 use crate::config::BaseUrl;
 use crate::error::AppError;
+use crate::pages::Status;
 use crate::pages::entries::status;
 use crate::pages::qr::qr;
-use crate::pages::status::Status;
 
 /// The player's part of the check-in, and their wishes.
 #[derive(Debug, Clone)]

@@ -1,14 +1,11 @@
 //! Who has not come to a round that is being played, by board.
 
 use askama::Template;
-use tiger_event::game::Game;
-use tiger_event::result::Seat;
-use tiger_event::round::Round;
+use tiger_event::{Game, Round, Seat};
 
 use super::{GridPage, Person};
 use crate::access::EventAccess;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
+use crate::pages::{EventTab, Frame};
 use crate::services::entries::is_missing;
 
 #[derive(Debug, Template)]

@@ -2,19 +2,14 @@
 
 use askama::Template;
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
 use tiger_event::protocol::{Appeal, AppealState};
-use tiger_event::text::PersonName;
+use tiger_event::{Event, Game, PersonName, RoundNumber};
 
 use super::rulings::{RegisterRow, row};
 use super::{local, names, result_text};
 use crate::access::EventAccess;
 use crate::clock;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::{Choice, FormView};
+use crate::pages::{Choice, EventTab, FormView, Frame};
 
 #[derive(Debug, Template)]
 #[template(path = "rounds/appeals.html")]

@@ -4,21 +4,14 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use tiger_event::choice::commander;
-use tiger_event::dice::CastPurpose;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
-use tiger_event::result::Seat;
-use tiger_event::round::{Round, RoundState};
+use tiger_event::{CastPurpose, Event, Game, GameId, Round, RoundState, Seat};
 use tiger_rules::{Answer, GameKind, Question, Step, Variation};
 
 use super::{PART, Person, boards};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::listing::{Listing, Wanted};
 use crate::pages::room::said;
+use crate::pages::{EventTab, Frame, Listing, Wanted};
 use crate::services::choices;
 
 /// What came back with a board, and why.

@@ -1,21 +1,18 @@
 //! The desk: where the day stands and what to do next.
 
 use askama::Template;
-use tiger_event::bracket::{Bracket, Due};
-use tiger_event::entry::Attendance;
-use tiger_event::event::Event;
-use tiger_event::round::{Round, RoundState, StageRound};
+use tiger_event::bracket::Due;
+use tiger_event::round::StageRound;
 use tiger_event::text::count;
+use tiger_event::{Attendance, Bracket, Event, Round, RoundState};
 
 use super::appeals::open_appeals;
 use super::ties::{TieRow, level};
 use super::{ChoicesPage, GridPage};
 use crate::access::EventAccess;
 use crate::clock;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::FormView;
 use crate::pages::parts::{Step, StepState};
+use crate::pages::{EventTab, FormView, Frame};
 use crate::publish::HallPart;
 use crate::services::entries::{is_numbered_past_ratings, missing_at_boards};
 use crate::services::queue::{decisions, queue};

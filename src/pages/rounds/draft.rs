@@ -4,15 +4,11 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use tiger_event::bracket::Due;
-use tiger_event::command::RoundCommand;
-use tiger_event::entry::{Attendance, ByeKind, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::refusal::Refusal;
-use tiger_event::result::{Points, Seat};
-use tiger_event::round::{Pairing, Round, RoundBye, Table};
-use tiger_event::settings::Format;
 use tiger_event::text::ordinal;
+use tiger_event::{
+    Attendance, ByeKind, EntryId, Event, Format, Pairing, Points, Refusal, Round, RoundBye, RoundCommand,
+    RoundNumber, Seat, Table,
+};
 
 use super::appeals::open_appeals;
 use super::options::side_names;
@@ -20,11 +16,8 @@ use super::ties::{TieRow, level};
 use super::{Person, points_view};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::{Choice, FormView};
-use crate::pages::parts::PointsView;
 use crate::pages::public::bye_words;
+use crate::pages::{Choice, EventTab, FormView, Frame, PointsView};
 use crate::services::entries::is_numbered_past_ratings;
 use crate::services::pairing::{History, OwnBoard, Record, Verdict, Warning, own_boards};
 use crate::services::take_back::tried;

@@ -1,20 +1,15 @@
 //! The result of one game: entering, overruling, taking back, leaving for later.
 
 use askama::Template;
-use tiger_event::game::Game;
 use tiger_event::record::Checked;
-use tiger_event::result::DisputeCause;
-use tiger_event::round::RoundState;
 use tiger_event::text::capital;
+use tiger_event::{DisputeCause, Game, RoundState};
 
 use super::options::{OptionGroup, options};
 use super::{GridPage, Person, local, points_view, result_text, source, variation};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::FormView;
-use crate::pages::parts::{PointsView, or_empty};
+use crate::pages::{EventTab, FormView, Frame, PointsView, or_empty};
 use crate::services::pairing::History;
 use crate::services::results::{awards_of, is_settled, pick_of};
 

@@ -4,22 +4,15 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use tiger_event::closing::Lack;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
 use tiger_event::result::Source;
-use tiger_event::round::{Round, RoundState};
+use tiger_event::{Event, Game, Round, RoundState};
 
 use super::options::{OptionGroup, options, side_names};
 use super::{PART, Person, boards, names, points_text, points_view, round_status, source, variation};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::FormView;
-use crate::pages::listing::{Listing, Wanted, part_of};
-use crate::pages::papers;
-use crate::pages::parts::PointsView;
-use crate::pages::status::Status;
+use crate::pages::listing::part_of;
+use crate::pages::{EventTab, FormView, Frame, Listing, PointsView, Status, Wanted, papers};
 use crate::services::choices;
 use crate::services::entries::missing_at_boards;
 use crate::services::pairing::History;

@@ -1,13 +1,11 @@
 //! The rounds of an event, for its arbiters.
 
 use askama::Template;
-use tiger_event::round::{Round, RoundState};
+use tiger_event::{Round, RoundState};
 
 use super::{GridPage, local, round_status};
 use crate::access::EventAccess;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::status::Status;
+use crate::pages::{EventTab, Frame, Status};
 use crate::services::choices;
 
 #[derive(Debug, Template)]

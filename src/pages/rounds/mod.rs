@@ -1,11 +1,8 @@
 //! The arbiter's day at the desk: drafts, results, what waits, rulings.
 
 use chrono::{DateTime, Utc};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::EntryId;
-use tiger_event::result::{GameResult, Points, Source};
-use tiger_event::round::RoundState;
+use tiger_event::result::Source;
+use tiger_event::{EntryId, Event, Game, GameResult, Points, RoundState};
 use tiger_rules::GamePoints;
 
 use super::listing::{Listing, Wanted};

@@ -1,10 +1,8 @@
 //! The results that a game can have, as forms offer them.
 
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::possible_result::{PossibleResult, ResultGroup, possible_results};
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::possible_result::possible_results;
 use tiger_event::text::capital;
+use tiger_event::{Event, Game, PossibleResult, ResultEntry, ResultGroup, Seat};
 use tiger_rules::GameKind;
 
 use super::points_text;

@@ -5,14 +5,10 @@ use std::sync::Arc;
 
 use askama::Template;
 use chrono::{DateTime, Utc};
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
-use tiger_event::result::{SEATS, Seat};
-use tiger_event::round::RoundState;
+use tiger_event::result::SEATS;
 use tiger_event::text::sentence as whole;
 use tiger_event::wish::Wish;
+use tiger_event::{Entry, Event, Game, GameId, RoundState, Seat};
 
 use super::appeals::time_left;
 use super::game::ReportView;
@@ -21,11 +17,8 @@ use crate::access::EventAccess;
 use crate::clock;
 use crate::error::AppError;
 use crate::ledger::clocks::{Clocks, Standing};
-use crate::pages::Frame;
 use crate::pages::clocks::late;
-use crate::pages::event::EventTab;
-use crate::pages::listing::{Listing, Wanted};
-use crate::pages::status::Status;
+use crate::pages::{EventTab, Frame, Listing, Status, Wanted};
 use crate::services::clocks::{Fallen, games_of_the_round, lifted, stopped, unnoted};
 use crate::services::queue::{Matter, Waiting, queue};
 

@@ -3,16 +3,13 @@
 use askama::Template;
 use chrono::{DateTime, Utc};
 use tiger_event::bracket::TieRuling;
-use tiger_event::game::Game;
-use tiger_event::protocol::{Claimed, Incident};
-use tiger_event::result::{GameResult, Ruling};
+use tiger_event::protocol::Incident;
+use tiger_event::{Claimed, Game, GameResult, Ruling};
 
 use super::{local, names, result_text};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::parts::or_empty;
+use crate::pages::{EventTab, Frame, or_empty};
 use crate::services::incidents::by_player;
 
 #[derive(Debug, Template)]

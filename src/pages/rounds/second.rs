@@ -3,18 +3,14 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
 use tiger_event::result::Source;
-use tiger_event::round::Round;
+use tiger_event::{Event, Game, Round};
 
 use super::options::{OptionGroup, options, side_names};
 use super::{GridPage, PART, Person, boards, names, points_text};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::listing::{Listing, Wanted};
+use crate::pages::{EventTab, Frame, Listing, Wanted};
 use crate::services::results::{ADJOURNED, pick_of};
 
 /// The boards, what was typed, and what differs.

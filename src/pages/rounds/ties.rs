@@ -1,17 +1,15 @@
 //! The ties of a bracket, for arbiters: how each stands, and the form by which one is decided.
 
 use askama::Template;
-use tiger_event::bracket::{Bracket, Tie, TieState, TieVerdict};
-use tiger_event::event::Event;
+use tiger_event::bracket::TieState;
+use tiger_event::{Bracket, Event, Tie, TieVerdict};
 use tiger_pairing::knockout::TieId;
 
 use super::{local, points_view, result_text};
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::{Choice, FormView};
 use crate::pages::public::score;
+use crate::pages::{Choice, EventTab, FormView, Frame};
 
 #[derive(Debug, Template)]
 #[template(path = "rounds/ties.html")]

@@ -2,8 +2,7 @@
 
 use askama::Template;
 
-use crate::pages::Frame;
-use crate::pages::form::Choice;
+use crate::pages::{Choice, Frame};
 
 /// The answer, with the form to ask again.
 #[derive(Debug, Template)]

@@ -2,10 +2,8 @@
 
 use askama::Template;
 use serde::Deserialize;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
 use tiger_event::line::KeptLine;
-use tiger_event::result::Seat;
+use tiger_event::{Event, Game, Seat};
 
 use super::board::{amid_group, group_parts, group_view, joined};
 use super::spots::{Addresses, Touching, choices};
@@ -13,10 +11,8 @@ use super::{Asked, GroupView, MoveChoice};
 use crate::access::base;
 use crate::board::{Act, Drawing, Marks, Scene, draw};
 use crate::error::problem::percent_encode;
-use crate::pages::Frame;
-use crate::pages::form::FormView;
 use crate::pages::moves::{MoveView, moment};
-use crate::pages::parts::or_empty;
+use crate::pages::{FormView, Frame, or_empty};
 use crate::services::lines::{Tried, keeper};
 
 /// How many plies of the game stand before the moves that are tried.

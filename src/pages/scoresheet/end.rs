@@ -1,13 +1,12 @@
 //! How a sheet ends: what the board shows, or what can be stated.
 
-use tiger_event::possible_result::ResultCode;
-use tiger_event::result::{ResultEntry, SEATS, Seat, seat_index};
-use tiger_event::scoresheet::Scoresheet;
+use tiger_event::result::{SEATS, seat_index};
+use tiger_event::{ResultCode, ResultEntry, Scoresheet, Seat};
 use tiger_rules::PointsTable;
 
 use super::{Asked, ConfirmView, EndView, is_open};
 use crate::access::Room;
-use crate::pages::form::FormView;
+use crate::pages::FormView;
 use crate::pages::room::choices;
 use crate::services::scoresheets::{Replayed, Stated, endings, shown, stated};
 

@@ -3,10 +3,10 @@
 use askama::Template;
 use serde::Deserialize;
 use tiger_event::legal_moves::Help;
-use tiger_event::result::{SEATS, Seat, army, seat_index};
-use tiger_event::scoresheet::{Holder, Scoresheet};
-use tiger_event::seat_number;
+use tiger_event::result::{SEATS, army, seat_index};
+use tiger_event::scoresheet::Holder;
 use tiger_event::text::count;
+use tiger_event::{Scoresheet, Seat, seat_number};
 use tiger_rules::Side;
 
 use super::Frame;

@@ -1,14 +1,11 @@
 //! The form of the terms of appeals.
 
 use askama::Template;
-use tiger_event::appeals::{AppealTerms, Until};
-use tiger_event::local_time;
-use tiger_event::text::PersonName;
+use tiger_event::appeals::Until;
+use tiger_event::{AppealTerms, PersonName, local_time};
 
 use crate::access::EventAccess;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::FormView;
+use crate::pages::{EventTab, FormView, Frame};
 
 #[derive(Debug, Template)]
 #[template(path = "setup/appeals.html")]

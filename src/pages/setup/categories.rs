@@ -1,15 +1,11 @@
 //! The form of an event's categories: some fields for each.
 
 use askama::Template;
-use tiger_event::category::Category;
-use tiger_event::event::Event;
 use tiger_event::identity::Sex;
+use tiger_event::{Category, Event};
 
 use crate::access::EventAccess;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::{Choice, FormView};
-use crate::pages::parts::or_empty;
+use crate::pages::{Choice, EventTab, FormView, Frame, or_empty};
 
 use super::places::Places;
 

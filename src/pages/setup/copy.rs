@@ -4,9 +4,7 @@ use askama::Template;
 
 use crate::access::EventAccess;
 use crate::clock;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::FormView;
+use crate::pages::{EventTab, FormView, Frame};
 
 #[derive(Debug, Template)]
 #[template(path = "setup/copy.html")]

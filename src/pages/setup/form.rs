@@ -3,21 +3,18 @@
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use tiger_event::board_file::BoardFile;
-use tiger_event::entry::RoundNumber;
-use tiger_event::file_records::FileRecords;
-use tiger_event::legal_moves::LegalMoves;
-use tiger_event::local_time;
 use tiger_event::points_text::{parse_game_points, parse_points};
-use tiger_event::result::Points;
-use tiger_event::settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
-use tiger_event::text::{EventName, Label, capital, quoted};
+use tiger_event::text::{capital, quoted};
 use tiger_event::tournament::usual_points;
+use tiger_event::{
+    ByePolicy, EventName, FileRecords, Format, KnockoutRules, Label, LegalMoves, Points, RoundNumber,
+    Seeding, Settings, local_time,
+};
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::{ClockSettings, EventTable, GameKind, GamePoints, PointsTable};
 
 use crate::access::Posted;
-use crate::pages::form::FormView;
-use crate::pages::parts::or_empty;
+use crate::pages::{FormView, or_empty};
 
 /// Reads the settings; every mistake is noted in the form.
 pub fn read(form: &mut FormView) -> Option<Settings> {
@@ -284,10 +281,10 @@ pub fn filled(settings: &Settings) -> FormView {
 #[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 mod tests {
     use chrono::NaiveDate;
-    use tiger_event::settings::Format;
+    use tiger_event::Format;
 
     use super::{filled, fresh, read, read_new};
-    use crate::pages::form::FormView;
+    use crate::pages::FormView;
 
     #[test]
     fn a_fresh_form_needs_only_a_name() {

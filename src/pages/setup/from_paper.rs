@@ -1,10 +1,9 @@
 //! An event from the continuity sheets that were printed of it: the codes that were read so far, and what they would become.
 
 use askama::Template;
-use tiger_event::event::Event;
+use tiger_event::Event;
 
-use crate::pages::Frame;
-use crate::pages::form::FormView;
+use crate::pages::{FormView, Frame};
 use crate::services::paper::{Print, stands};
 
 /// The form that takes pictures and codes until nothing is missing.

@@ -1,14 +1,12 @@
 //! A new event from a report file: the form, and what the file would become.
 
 use askama::Template;
+use tiger_event::Format;
 use tiger_event::points_text::{shown, shown_halves};
-use tiger_event::settings::Format;
 use tiger_event::text::count;
 use tiger_rules::{GameKind, PointsTable};
 
-use crate::pages::form::{Choice, FormView};
-use crate::pages::parts::or_empty;
-use crate::pages::{Frame, masthead};
+use crate::pages::{Choice, FormView, Frame, masthead, or_empty};
 use crate::services::import::{FileMistake, RoundSummary, Story};
 
 /// The form that takes a report file.

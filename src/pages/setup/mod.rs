@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use askama::Template;
-use tiger_event::legal_moves::LegalMoves;
-use tiger_event::settings::{Format, Seeding};
+use tiger_event::{Format, LegalMoves, Seeding};
 use tiger_pairing::tiebreak::TABLE;
 use tiger_rules::dance::Board;
 use tiger_rules::{AnyPosition, ClockSettings, GameKind, Variation};
@@ -12,9 +11,7 @@ use tiger_rules::{AnyPosition, ClockSettings, GameKind, Variation};
 use crate::access::{EventAccess, Viewer};
 use crate::board::{Drawing, Scene, draw};
 use crate::clock;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::{Choice, FormView};
+use crate::pages::{Choice, EventTab, FormView, Frame};
 
 pub mod form;
 

@@ -3,17 +3,14 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use tiger_event::entry::EntryDetails;
-use tiger_event::event::{Event, StaffMember};
+use tiger_event::event::StaffMember;
 use tiger_event::forbidden::ForbiddenGroup;
-use tiger_event::ids::UserId;
-use tiger_event::text::{Label, folded};
+use tiger_event::text::folded;
+use tiger_event::{EntryDetails, Event, Label, UserId};
 
 use crate::access::EventAccess;
 use crate::db::users::User;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::{Choice, FormView};
+use crate::pages::{Choice, EventTab, FormView, Frame};
 
 #[derive(Debug, Template)]
 #[template(path = "setup/staff.html")]

@@ -1,6 +1,6 @@
 //! Groups of fields of which a form has several, one behind the other, with some empty ones at the end.
 
-use crate::pages::form::FormView;
+use crate::pages::FormView;
 
 /// Such groups; their fields are called `GROUP_PLACE_NAME`.
 #[derive(Debug, Clone, Copy)]

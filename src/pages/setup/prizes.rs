@@ -2,19 +2,12 @@
 
 use askama::Template;
 use tiger_event::awards::Sharing;
-use tiger_event::category::Category;
-use tiger_event::event::Event;
-use tiger_event::money::Cents;
-use tiger_event::name_order::NameOrder;
-use tiger_event::prizes::PrizeList;
+use tiger_event::{Category, Cents, Event, NameOrder, PrizeList};
 
 use crate::access::EventAccess;
 use crate::error::AppError;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::{Choice, FormView};
-use crate::pages::parts::or_empty;
 use crate::pages::public::PrizeLists;
+use crate::pages::{Choice, EventTab, FormView, Frame, or_empty};
 use crate::services::prizes::{by_player, given};
 use crate::services::standings::EventStandings;
 

@@ -3,18 +3,11 @@
 use std::ops::RangeInclusive;
 
 use askama::Template;
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::local_time;
-use tiger_event::settings::{Format, Settings};
-use tiger_event::timetable::Timetable;
+use tiger_event::{Event, Format, RoundNumber, Settings, Timetable, local_time};
 
 use super::places::Places;
 use crate::access::EventAccess;
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::FormView;
-use crate::pages::parts::or_empty;
+use crate::pages::{EventTab, FormView, Frame, or_empty};
 
 /// Rounds that are offered beyond those that have a time, where nobody knows how many there will be.
 const ROUNDS_AHEAD: RoundNumber = 9;

@@ -1,15 +1,13 @@
 //! Which other programs are told of an event.
 
 use askama::Template;
-use tiger_event::event::Event;
+use tiger_event::Event;
 use tiger_event::text::count;
 
 use crate::access::EventAccess;
 use crate::db::webhooks::{Answer, Webhook};
-use crate::pages::Frame;
-use crate::pages::event::EventTab;
-use crate::pages::form::FormView;
 use crate::pages::room::local;
+use crate::pages::{EventTab, FormView, Frame};
 use crate::services::webhooks::MOST;
 
 /// The addresses that are told.

@@ -1,14 +1,10 @@
 //! What a player reads: one message of all that is news, or the question whether an address wants to hear of it.
 
 use tiger_event::alerts::{Part, Piece, side};
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
 use tiger_event::local_time::in_words;
-use tiger_event::published::PublishedEvent;
-use tiger_event::round::RoundBye;
+use tiger_event::{Bytes32, Entry, Event, PublishedEvent, RoundBye};
 
-use crate::auth::token::Token;
+use crate::auth::Token;
 
 /// A message, before it is known how it goes.
 #[derive(Debug, Clone, PartialEq, Eq)]

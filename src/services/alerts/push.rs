@@ -13,7 +13,7 @@ use ring::hkdf::{HKDF_SHA256, KeyType, Salt};
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::json;
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 use super::Letter;
 use super::mail::Handed;

@@ -1,13 +1,9 @@
 //! Clocks of games that are not played any more: they are stopped, and a press that shows that a flag had not fallen by which
 //! the game was lost is brought before an arbiter.
 
-use tiger_event::actor::Actor;
 use tiger_event::clock::Hand;
-use tiger_event::command::NoteCommand;
-use tiger_event::game::Game;
-use tiger_event::ids::{EventId, GameId};
-use tiger_event::result::{SEATS, Seat, seat_index};
-use tiger_event::text::Reason;
+use tiger_event::result::{SEATS, seat_index};
+use tiger_event::{Actor, EventId, Game, GameId, NoteCommand, Reason, Seat};
 use tiger_rules::clock::{ClockEvent, ClockSide, Flag};
 
 use super::check_runs;

@@ -13,16 +13,12 @@ mod settings;
 
 use crate::clock;
 use chrono::{DateTime, NaiveDate, Utc};
-use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry};
-use tiger_event::entry::EntryDetails;
-use tiger_event::event::Event;
 use tiger_event::file_records::InFull;
-use tiger_event::identity::Identity;
-use tiger_event::ids::{EntryId, EventId, UserId};
-use tiger_event::office::Office;
-use tiger_event::refusal::Refusal;
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::{Label, PersonName, Slug, same};
+use tiger_event::text::same;
+use tiger_event::{
+    Command, EntryCommand, EntryDetails, EntryId, Event, EventCommand, EventId, Format, Identity, Label,
+    NewEntry, Office, PersonName, Refusal, Settings, Slug, UserId,
+};
 use tiger_pairing::trf::{self, Report};
 use tiger_pairing::{PairingNumber, Points};
 use tiger_rules::GameKind;

@@ -1,10 +1,9 @@
 //! What a file says and an event cannot hold, said plainly.
 
-use tiger_event::file_records::FileRecords;
-use tiger_event::settings::Settings;
 use tiger_event::tournament::GAME_COMMENT;
-use tiger_pairing::model::{Acceleration, Cell, Edition, Entry, GameResult, System};
+use tiger_event::{FileRecords, Settings};
 use tiger_pairing::trf::{Disagreement, Report, disagreements};
+use tiger_pairing::{Acceleration, Cell, Edition, Entry, GameResult, System};
 use tiger_rules::{ClockSettings, GameKind};
 
 use super::Choices;

@@ -3,17 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use tiger_event::command::{Command, EntryCommand, ForbiddenCommand, Leaving, ResultCommand, RoundCommand};
-use tiger_event::entry::{ByeKind, Departure, RoundNumber};
-use tiger_event::ids::{EntryId, GameId};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::round::{Pairing, RoundBye, Table};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::Reason;
-use tiger_pairing::model::{
-    Bye, Cell, Entry, ForfeitResult, GameResult, PairingNumber, Round, Side, Tournament,
+use tiger_event::{
+    ByeKind, Command, Departure, EntryCommand, EntryId, ForbiddenCommand, Format, GameId, Leaving, Pairing,
+    Reason, ResultCommand, ResultEntry, RoundBye, RoundCommand, RoundNumber, Seat, Settings, Table,
 };
 use tiger_pairing::trf::Report;
+use tiger_pairing::{Bye, Cell, Entry, ForfeitResult, GameResult, PairingNumber, Round, Side, Tournament};
 use tiger_rules::{Ending, GamePoints};
 
 use super::mistakes::Places;

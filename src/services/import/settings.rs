@@ -1,16 +1,14 @@
 //! The settings that a file gives, or that follow from it.
 
 use chrono::{Datelike, NaiveDate};
-use tiger_event::entry::RoundNumber;
-use tiger_event::file_records::FileRecords;
-use tiger_event::local_time;
-use tiger_event::result::Points;
-use tiger_event::settings::{ByePolicy, Format, KnockoutRules, Settings};
-use tiger_event::text::{EventName, Label};
 use tiger_event::tournament::SETTINGS_COMMENT;
-use tiger_pairing::model::{Acceleration, Bye, Entry, Round, System, Tournament};
+use tiger_event::{
+    ByePolicy, EventName, FileRecords, Format, KnockoutRules, Label, Points, RoundNumber, Settings,
+    local_time,
+};
 use tiger_pairing::tiebreak::parse_list;
 use tiger_pairing::trf::Report;
+use tiger_pairing::{Acceleration, Bye, Entry, Round, System, Tournament};
 use tiger_rules::{ClockSettings, EventTable, GameKind, GamePoints, PointsTable};
 
 use super::mistakes::Places;

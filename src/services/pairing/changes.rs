@@ -1,10 +1,7 @@
 //! Changes of a draft by hand. Each gives a whole new table; pairs that stay keep their game and reason. Others have
 //! a new game: the round may have been published before, and a clock or a scoresheet begun by those who sat there.
 
-use tiger_event::entry::ByeKind;
-use tiger_event::ids::{EntryId, GameId};
-use tiger_event::refusal::Refusal;
-use tiger_event::round::{RoundBye, Table};
+use tiger_event::{ByeKind, EntryId, GameId, Refusal, RoundBye, Table};
 
 use super::pairing;
 use crate::clock;

@@ -3,11 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use tiger_event::entry::{ByeKind, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::refusal::Refusal;
-use tiger_event::round::{RoundBye, Table};
+use tiger_event::{ByeKind, EntryId, Event, Refusal, RoundBye, RoundNumber, Table};
 
 use super::{History, pairing, unpaired};
 

@@ -2,11 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::refusal::Refusal;
-use tiger_event::result::{Points, Seat};
+use tiger_event::{EntryId, Event, Points, Refusal, RoundNumber, Seat};
 use tiger_pairing::standings::standings;
 
 use super::unpairable;

@@ -1,13 +1,10 @@
 //! Knockouts: each round follows from the bracket, its pairs and sides from the pairing crate.
 
-use tiger_event::bracket::{Bracket, Due, Tie};
-use tiger_event::entry::ByeKind;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::refusal::Refusal;
-use tiger_event::round::{RoundBye, StageRound, Table};
+use tiger_event::bracket::Due;
+use tiger_event::round::StageRound;
 use tiger_event::text::small;
-use tiger_pairing::model::DraftRound;
+use tiger_event::{Bracket, ByeKind, EntryId, Event, Refusal, RoundBye, Table, Tie};
+use tiger_pairing::DraftRound;
 
 use super::sentences::Names;
 use super::{pairing, unpairable};

@@ -1,12 +1,7 @@
 //! Matches: the same two players in every round, sides alternating; how such a match stands.
 
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::refusal::Refusal;
-use tiger_event::result::Points;
-use tiger_event::round::Table;
-use tiger_pairing::matches;
-use tiger_pairing::model::Round;
+use tiger_event::{EntryId, Event, Points, Refusal, Table};
+use tiger_pairing::{Round, matches};
 use tiger_rules::{GameKind, GamePoints, PointsTable};
 
 use super::sentences::Names;

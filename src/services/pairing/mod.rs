@@ -4,12 +4,7 @@
 //! Every table seats each player who belongs to the round exactly once, at a board, with a bye, or unpaired.
 
 use crate::clock;
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::refusal::Refusal;
-use tiger_event::round::{Pairing, Round, RoundBye, Table};
-use tiger_event::settings::Format;
+use tiger_event::{EntryId, Event, Format, Pairing, Refusal, Round, RoundBye, RoundNumber, Table};
 use tiger_pairing::PairingError;
 
 mod changes;

@@ -1,13 +1,9 @@
 //! Round robins by FIDE's Berger tables. The drawing numbers are the places in the starting list among those
 //! who entered before the first round.
 
-use tiger_event::entry::{ByeKind, Entry, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::refusal::Refusal;
-use tiger_event::round::{RoundBye, Table};
-use tiger_pairing::PairingError;
-use tiger_pairing::model::Round;
+use tiger_event::{ByeKind, Entry, Event, Refusal, RoundBye, RoundNumber, Table};
 use tiger_pairing::round_robin::{FixtureRound, round_of};
+use tiger_pairing::{PairingError, Round};
 
 use super::{pairing, unpairable};
 

@@ -2,10 +2,7 @@
 
 use std::cmp::Reverse;
 
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::refusal::Refusal;
-use tiger_event::round::{Pairing, Table};
+use tiger_event::{Event, Pairing, Refusal, RoundNumber, Table};
 
 use super::history::History;
 

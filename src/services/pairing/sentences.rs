@@ -3,14 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use tiger_event::entry::Entry;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
 use tiger_event::points_text::shown_halves;
-use tiger_event::refusal::Refusal;
-use tiger_event::result::{Points, Seat};
 use tiger_event::text::{self, capital};
 use tiger_event::tournament::pairing_number;
+use tiger_event::{Entry, EntryId, Event, Points, Refusal, Seat};
 use tiger_pairing::PairingNumber;
 use tiger_pairing::check::Violation;
 use tiger_pairing::dutch::{Float, SideRule};

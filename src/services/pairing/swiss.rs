@@ -1,13 +1,8 @@
 //! The FIDE (Dutch) system: pairs, sides and the bye by the pairing crate, each board with its reason.
 
-use tiger_event::entry::{ByeKind, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::refusal::Refusal;
-use tiger_event::round::{RoundBye, Table};
+use tiger_event::{ByeKind, EntryId, Event, Refusal, RoundBye, RoundNumber, Table};
 use tiger_pairing::explain::explain_round;
-use tiger_pairing::model::{Board, Bye, ByeAward, Cell, Round};
-use tiger_pairing::{DraftRound, Tournament, dutch};
+use tiger_pairing::{Board, Bye, ByeAward, Cell, DraftRound, Round, Tournament, dutch};
 
 use super::sentences::Names;
 use super::{pairing, unpairable};

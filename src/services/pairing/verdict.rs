@@ -1,11 +1,7 @@
 //! What the checker has to say of a Swiss draft that is not the system's own any more, because it was changed by hand or
 //! something has changed since, beside the round as the system would have it.
 
-use tiger_event::event::Event;
-use tiger_event::refusal::Refusal;
-use tiger_event::result::Points;
-use tiger_event::round::Round;
-use tiger_event::settings::Format;
+use tiger_event::{Event, Format, Points, Refusal, Round};
 use tiger_pairing::DraftRound;
 use tiger_pairing::check::{Criterion, RoundReport, check_round};
 

@@ -1,10 +1,6 @@
 //! Questions that an arbiter may ask about a Swiss draft.
 
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, GameId};
-use tiger_event::refusal::Refusal;
-use tiger_event::round::Round;
-use tiger_event::settings::Format;
+use tiger_event::{EntryId, Event, Format, GameId, Refusal, Round};
 use tiger_pairing::explain::{WhyNot, explain_board, why_not, why_not_bye};
 
 use super::sentences::sentence;

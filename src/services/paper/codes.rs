@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use thiserror::Error;
-use tiger_event::dice::Bytes32;
+use tiger_event::Bytes32;
 
 /// What every code begins with; the figure is the version of the form.
 const BEGIN: &str = "TIGER1";

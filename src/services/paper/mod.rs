@@ -16,14 +16,10 @@ use std::io::Read as _;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use tiger_event::command::{Command, EventCommand};
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::EventId;
-use tiger_event::refusal::Refusal;
-use tiger_event::round::RoundState;
-use tiger_event::settings::Settings;
-use tiger_event::text::{PersonName, Slug, count};
+use tiger_event::text::count;
+use tiger_event::{
+    Bytes32, Command, Event, EventCommand, EventId, PersonName, Refusal, RoundState, Settings, Slug,
+};
 
 use crate::clock;
 use crate::ledger::witness::{ReadSeal, Seal, Witness, is_signed};

@@ -10,20 +10,14 @@ mod games;
 
 use std::collections::{BTreeSet, HashMap};
 
-use tiger_event::actor::{Actor, Meta};
 use tiger_event::bracket::TieRuling;
-use tiger_event::command::{
-    AnnouncementCommand, AwardCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, Leaving,
-    NewEntry, ResultCommand, RoundCommand, TieCommand, TimetableCommand,
+use tiger_event::command::AnnouncementCommand;
+use tiger_event::{
+    Actor, Attendance, AwardCommand, ByeKind, Command, Departure, Entry, EntryCommand, EntryId, Event,
+    EventCommand, ForbiddenCommand, Format, Game, Leaving, Meta, NewEntry, Pairing, Reason, Refusal,
+    ResultCommand, Round, RoundCommand, RoundNumber, RoundState, Settings, Table, TieCommand,
+    TimetableCommand,
 };
-use tiger_event::entry::{Attendance, ByeKind, Departure, Entry, RoundNumber};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::EntryId;
-use tiger_event::refusal::Refusal;
-use tiger_event::round::{Pairing, Round, RoundState, Table};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::Reason;
 
 /// What forms say they have seen: nobody else writes into a story that is being told.
 const EVERYTHING: u64 = u64::MAX;

@@ -1,6 +1,6 @@
 //! Deciding who is who, one decision after the other.
 
-use tiger_event::ids::EntryId;
+use tiger_event::EntryId;
 use tiger_event::register::Decision;
 
 use super::{Directory, People, require_arbiter};

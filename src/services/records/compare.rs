@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tiger_event::ids::RecordId;
+use tiger_event::RecordId;
 use tiger_event::record::{Beside, Then};
 use tiger_rules::dance::Board;
 use tiger_rules::{Limits, Record, Replay, read_records};

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tiger_event::event::Event;
-use tiger_event::refusal::Refusal;
-use tiger_event::round::Table;
+use tiger_event::{Event, Refusal, Table};
 
 use super::trial::ready_to_pair;
 use crate::services::differences::Differences;

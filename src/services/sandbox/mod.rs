@@ -16,11 +16,8 @@ use chrono::{DateTime, Utc};
 pub use comparison::{Comparison, PairRow};
 pub use trial::Trial;
 
-use tiger_event::actor::{Actor, Meta};
-use tiger_event::command::Teller;
-use tiger_event::event::Event;
-use tiger_event::ids::{EventId, SandboxId};
-use tiger_event::refusal::Refusal;
+use tiger_event::ids::SandboxId;
+use tiger_event::{Actor, Event, EventId, Meta, Refusal, Teller};
 
 use crate::clock;
 

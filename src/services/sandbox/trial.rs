@@ -3,18 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use tiger_event::actor::{Actor, Meta};
-use tiger_event::command::{
-    Command, EntryCommand, EventCommand, ForbiddenCommand, ResultCommand, RoundCommand,
+use tiger_event::ids::GroupId;
+use tiger_event::{
+    Actor, Command, EntryCommand, EntryId, Event, EventCommand, ForbiddenCommand, Format, GameId, Meta,
+    Reason, Refusal, ResultCommand, ResultEntry, Round, RoundCommand, RoundNumber, RoundState, Settings,
+    Table,
 };
-use tiger_event::entry::RoundNumber;
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, GameId, GroupId};
-use tiger_event::refusal::Refusal;
-use tiger_event::result::ResultEntry;
-use tiger_event::round::{Round, RoundState, Table};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::Reason;
 use tiger_pairing::tiebreak::TieBreak;
 
 use crate::services::pairing::{self, Start};

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::possible_result::{ParseResultCodeError, ResultCode, ResultGroup, possible_results};
-use tiger_event::result::{ResultEntry, army, bearer_matters, seat};
-use tiger_event::scoresheet::Scoresheet;
+use tiger_event::possible_result::{ParseResultCodeError, possible_results};
+use tiger_event::result::{army, bearer_matters, seat};
+use tiger_event::{Event, Game, ResultCode, ResultEntry, ResultGroup, Scoresheet};
 use tiger_rules::{Ending, GamePoints, Outcome, Reached, Record, Termination};
 
 use super::open_record;

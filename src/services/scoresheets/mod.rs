@@ -7,11 +7,9 @@ mod ending;
 mod read;
 mod write;
 
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
 use tiger_event::result::seat;
-use tiger_event::scoresheet::{Holder, Scoresheet};
+use tiger_event::scoresheet::Holder;
+use tiger_event::{Event, Game, GameId, Scoresheet};
 use tiger_rules::{GameKind, Reached, Record};
 
 use crate::board::Course;

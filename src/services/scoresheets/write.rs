@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::scoresheet::{Holder, Scoresheet};
+use tiger_event::scoresheet::Holder;
+use tiger_event::{Bytes32, Event, Game, Scoresheet};
 use tiger_rules::{AnyPosition, Played, Touched, check};
 
 use super::read::{self, BACK, NotOne, Refused};

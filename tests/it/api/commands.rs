@@ -6,9 +6,8 @@ use std::process::Command as Run;
 use serde_json::{Value, json};
 use tiger_arbiter::services::programs::{self, Scope};
 use tiger_arbiter::{clock, db};
-use tiger_event::command::{Command, EventCommand, RoundCommand};
-use tiger_event::ids::{EntryId, GameId, RulingId, UserId};
-use tiger_event::settings::Format;
+use tiger_event::ids::RulingId;
+use tiger_event::{Command, EntryId, EventCommand, Format, GameId, RoundCommand, UserId};
 use tiger_rules::GameKind;
 
 use super::schema::Description;

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use tiger_event::command::{Command, NoteCommand};
-use tiger_event::game::Game;
-use tiger_event::result::Seat;
+use tiger_event::{Command, Game, NoteCommand, Seat};
 use tiger_rules::GameKind;
 
 use super::{Scene, marked, press};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tiger_event::clock::ClockEntry;
+use tiger_event::ClockEntry;
 use tiger_rules::GameKind;
 use tiger_rules::clock::ClockSide;
 

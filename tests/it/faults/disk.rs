@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::Database;
-use tiger_event::ids::GameId;
+use tiger_event::GameId;
 
 use super::hall::{Board, Program, begin_event, enter, lost, verify};
 use super::{Luck, row, times};

@@ -14,11 +14,8 @@ use tiger_arbiter::config::DatabaseUrl;
 use tiger_arbiter::db::Database;
 use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
 use tiger_arbiter::services::pairing::{self, Start};
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command as Change, EntryCommand, RoundCommand};
-use tiger_event::ids::{EventId, GameId};
-use tiger_event::settings::Format;
-use tiger_event::text::PersonName;
+use tiger_event::command::Command as Change;
+use tiger_event::{Actor, EntryCommand, EventId, Format, GameId, PersonName, RoundCommand};
 
 use crate::rig::{Browser, PASSWORD, create_event, new_entry};
 

@@ -11,8 +11,7 @@ use tempfile::TempDir;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::Database;
 use tiger_arbiter::ledger::{Ledger, OnceKey};
-use tiger_event::command::{Command, ResultCommand};
-use tiger_event::ids::{EventId, GameId};
+use tiger_event::{Command, EventId, GameId, ResultCommand};
 
 use super::disk::shim;
 use super::hall::{Program, begin_event, verify};

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tiger_event::ids::GameId;
+use tiger_event::GameId;
 
 use super::disk::shim;
 use super::hall::{Program, begin_event, verify};

@@ -18,9 +18,7 @@ use tiger_arbiter::config::{Config, DatabaseUrl};
 use tiger_arbiter::db::{Database, DbError};
 use tiger_arbiter::ledger::{Ledger, OnceKey};
 use tiger_arbiter::startup::open_database;
-use tiger_event::ids::{EventId, GameId, UserId};
-use tiger_event::settings::Format;
-use tiger_event::text::PersonName;
+use tiger_event::{EventId, Format, GameId, PersonName, UserId};
 use tiger_rules::GameKind;
 
 use super::client::{Client, neighbour};

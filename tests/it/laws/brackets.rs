@@ -7,19 +7,12 @@ use proptest::prelude::*;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::services::pairing::{self, Change, Start};
 use tiger_arbiter::services::standings::EventStandings;
-use tiger_event::actor::Meta;
-use tiger_event::bracket::{Due, Tie, TieKind, TieVerdict};
-use tiger_event::command::{
-    Command, EntryCommand, EventCommand, NewEntry, ResultCommand, RoundCommand, TieCommand,
+use tiger_event::bracket::{Due, TieKind};
+use tiger_event::{
+    Command, EntryCommand, EntryDetails, EntryId, Event, EventCommand, Format, KnockoutRules, Meta, NewEntry,
+    PersonName, PublishedEvent, ResultCommand, ResultEntry, RoundCommand, RoundState, Seat, Seeding, Tie,
+    TieCommand, TieVerdict,
 };
-use tiger_event::entry::EntryDetails;
-use tiger_event::event::Event;
-use tiger_event::ids::EntryId;
-use tiger_event::published::PublishedEvent;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::round::RoundState;
-use tiger_event::settings::{Format, KnockoutRules, Seeding};
-use tiger_event::text::PersonName;
 use tiger_pairing::knockout::TieId;
 use tiger_rules::{Ending, GameKind};
 

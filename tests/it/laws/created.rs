@@ -2,9 +2,7 @@
 
 use chrono::NaiveDate;
 use tiger_arbiter::clock::new_id;
-use tiger_event::command::{Command, EventCommand};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::{EventName, PersonName, Slug};
+use tiger_event::{Command, EventCommand, EventName, Format, PersonName, Settings, Slug};
 use tiger_rules::GameKind;
 
 pub(crate) fn create() -> Command {

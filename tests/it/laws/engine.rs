@@ -8,17 +8,10 @@ use std::process::Command as Process;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::exports;
 use tiger_arbiter::services::pairing::{self, Start};
-use tiger_event::command::{
-    Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry, ResultCommand, RoundCommand,
+use tiger_event::{
+    ByeKind, Command, EntryCommand, EntryDetails, EntryId, Event, EventCommand, ForbiddenCommand, Format,
+    Identity, NewEntry, PersonName, ResultCommand, ResultEntry, RoundCommand, Seat, Table,
 };
-use tiger_event::entry::{ByeKind, EntryDetails};
-use tiger_event::event::Event;
-use tiger_event::identity::Identity;
-use tiger_event::ids::EntryId;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::round::Table;
-use tiger_event::settings::Format;
-use tiger_event::text::PersonName;
 use tiger_pairing::simulate::Dice;
 use tiger_rules::{Ending, GameKind, PointsTable};
 

@@ -1,23 +1,18 @@
 //! Histories of an event: what comes of the steps that people tried.
 
 use chrono::{NaiveDate, TimeZone, Utc};
-use tiger_event::actor::{Actor, Meta};
-use tiger_event::command::{
-    BeginningCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand,
-    Leaving, LineCommand, NewEntry, NoteCommand, OfferCommand, RecordCommand, RegistrationCommand,
-    ResultCommand, RoundCommand, UndoCommand,
-};
-use tiger_event::dice::{Bytes32, CastPurpose, PlayerWord};
-use tiger_event::entry::{ByeKind, Departure, EntryDetails, Speaker};
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, GameId};
-use tiger_event::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
+use tiger_event::command::{LineCommand, OfferCommand, UndoCommand};
+use tiger_event::protocol::{ClaimFinding, Offer, Phase};
 use tiger_event::record::{Beside, Checked, Findings, Then};
 use tiger_event::registration::{AcceptedRegistration, RegistrationTerms};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::round::{Pairing, RoundBye, Table};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::{PersonName, Reason, Word};
+use tiger_event::text::Word;
+use tiger_event::{
+    Actor, BeginningCommand, ByeKind, Bytes32, CastPurpose, ChoiceCommand, ClaimCommand, ClaimKind, Command,
+    Departure, EntryCommand, EntryDetails, EntryId, Event, EventCommand, Evidence, ForbiddenCommand, Format,
+    GameId, IncidentKind, Leaving, Meta, NewEntry, NoteCommand, Pairing, PersonName, PlayerWord, Reason,
+    RecordCommand, RegistrationCommand, ResultCommand, ResultEntry, RoundBye, RoundCommand, Seat, Settings,
+    Speaker, Table,
+};
 use tiger_rules::{Answer, AnyPosition, ClockSettings, Ending, GamePoints, InLieu, Knights, Question};
 
 pub(crate) use super::created::create;

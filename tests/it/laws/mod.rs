@@ -17,11 +17,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use tiger_arbiter::exports;
 use tiger_arbiter::publish::{Issue, View};
-use tiger_event::entry::Speaker;
-use tiger_event::event::Event;
-use tiger_event::published::PublishedEvent;
-use tiger_event::result::Seat;
-use tiger_event::round::RoundState;
+use tiger_event::{Event, PublishedEvent, RoundState, Seat, Speaker};
 use tiger_pairing::trf;
 
 use history::{Step, play, play_swiss, steps};

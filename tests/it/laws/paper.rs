@@ -4,9 +4,7 @@ use proptest::prelude::*;
 use tiger_arbiter::ledger::witness::Seal;
 use tiger_arbiter::services::paper::{Print, codes};
 use tiger_arbiter::services::standings::EventStandings;
-use tiger_event::event::Event;
-use tiger_event::refusal::Refusal;
-use tiger_event::round::RoundState;
+use tiger_event::{Event, Refusal, RoundState};
 
 use super::frozen;
 use super::history::{play, play_round_robin, play_swiss, steps};

@@ -1,12 +1,10 @@
 //! Laws of the steps of a game: undoing, offers, claims, the stages, on random histories.
 
 use proptest::prelude::*;
-use tiger_event::command::{Command, Teller, UndoCommand};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
+use tiger_event::command::UndoCommand;
 use tiger_event::progress::{Progress, Stretch};
 use tiger_event::protocol::{ClaimState, Offer, Protocol};
-use tiger_event::published::PublishedEvent;
+use tiger_event::{Command, Event, Game, PublishedEvent, Teller};
 
 use super::history::{History, meta, play, steps};
 

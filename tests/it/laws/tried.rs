@@ -2,9 +2,8 @@
 
 use proptest::prelude::*;
 use tiger_event::command::LineCommand;
-use tiger_event::ids::GameId;
-use tiger_event::result::Seat;
-use tiger_event::text::{Note, TriedMoves};
+use tiger_event::text::TriedMoves;
+use tiger_event::{GameId, Note, Seat};
 use tiger_rules::GameKind;
 
 /// One thing that somebody tries. Numbers choose among what the event has.

@@ -1,9 +1,6 @@
 //! Moves that are tried after a game, and lines that are kept beside its record.
 
-use tiger_event::command::{EventCommand, RecordCommand, ResultCommand};
-use tiger_event::ids::GameId;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::text::Reason;
+use tiger_event::{EventCommand, GameId, Reason, RecordCommand, ResultCommand, ResultEntry, Seat};
 use tiger_rules::{Ending, GameKind, Limits, read_records};
 
 use super::files::{RECORD, hand_in, play_with_record};

@@ -1,11 +1,10 @@
 //! Nothing that waits for publication is told: every public address is walked while it waits.
 
-use tiger_event::command::{Command, EntryCommand, EventCommand, RecordCommand, ResultCommand, RoundCommand};
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::ByeKind;
-use tiger_event::ids::GameId;
 use tiger_event::record::{Checked, Findings};
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{
+    ByeKind, Bytes32, Command, EntryCommand, EventCommand, GameId, RecordCommand, ResultCommand, ResultEntry,
+    RoundCommand, Seat,
+};
 use tiger_rules::Ending;
 
 use super::world::{Open, addresses, game_addresses, open_event};

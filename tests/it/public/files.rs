@@ -3,13 +3,11 @@
 use serde_json::Value;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::{Attachment, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, EntryCommand, EventCommand, RecordCommand, RoundCommand};
-use tiger_event::dice::Bytes32;
-use tiger_event::ids::GameId;
-use tiger_event::record::{Checked, Findings, RecordText};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::text::Reason;
+use tiger_event::record::{Checked, Findings};
+use tiger_event::{
+    Actor, Bytes32, Command, EntryCommand, EventCommand, GameId, Reason, RecordCommand, RecordText,
+    ResultEntry, RoundCommand, Seat,
+};
 use tiger_rules::{Ending, GameKind, Limits, read_records};
 
 use super::world::{Open, open_event};

@@ -4,9 +4,9 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use tiger_event::command::{EntryCommand, EventCommand, OfferCommand, RoundCommand};
+use tiger_event::command::OfferCommand;
 use tiger_event::protocol::Offer;
-use tiger_event::result::Seat;
+use tiger_event::{EntryCommand, EventCommand, RoundCommand, Seat};
 use tiger_rules::Ending;
 
 use super::world::{Open, open_event};

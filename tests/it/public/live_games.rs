@@ -2,9 +2,8 @@
 
 use chrono::TimeDelta;
 use tiger_arbiter::db::scoresheets;
-use tiger_event::command::EventCommand;
-use tiger_event::legal_moves::LegalMoves;
 use tiger_event::scoresheet::Holder;
+use tiger_event::{EventCommand, LegalMoves};
 use tiger_rules::{Ending, GameKind};
 
 use super::live::Listener;

@@ -5,9 +5,7 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use tiger_arbiter::ledger::{Ledger, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, EntryCommand, EventCommand, ResultCommand};
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{Actor, Command, EntryCommand, EventCommand, ResultCommand, ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::world::{addresses, open_event};

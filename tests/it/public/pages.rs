@@ -1,9 +1,6 @@
 //! The pages of an event, the front page, the screens in the hall.
 
-use tiger_event::command::{EventCommand, TimetableCommand};
-use tiger_event::result::Seat;
-use tiger_event::settings::Format;
-use tiger_event::timetable::Timetable;
+use tiger_event::{EventCommand, Format, Seat, Timetable, TimetableCommand};
 use tiger_rules::{Ending, EventTable, GameKind, GamePoints, PointsTable};
 
 use super::world::{PLAYERS, addresses, open_event};

@@ -1,7 +1,6 @@
 //! Games from ply to ply.
 
-use tiger_event::ids::GameId;
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{GameId, ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::files::{RECORD, hand_in};

@@ -1,14 +1,11 @@
 //! An event that is under way.
 
 use chrono::NaiveDate;
-use tiger_event::command::{EventCommand, ResultCommand, RoundCommand, TimetableCommand};
-use tiger_event::entry::ByeKind;
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, GameId, UserId};
-use tiger_event::result::{Points, ResultEntry, Seat};
-use tiger_event::round::{Pairing, RoundBye, Table};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::timetable::{RoundTime, Timetable};
+use tiger_event::timetable::RoundTime;
+use tiger_event::{
+    ByeKind, EntryId, Event, EventCommand, EventId, Format, GameId, Pairing, Points, ResultCommand,
+    ResultEntry, RoundBye, RoundCommand, Seat, Settings, Table, Timetable, TimetableCommand, UserId,
+};
 use tiger_rules::Ending;
 
 use crate::rig::TestApp;

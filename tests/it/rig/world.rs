@@ -11,17 +11,12 @@ use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::DbError;
 use tiger_arbiter::ledger::{Committed, Order};
-use tiger_event::actor::Actor;
-use tiger_event::command::{Command, EntryCommand, EventCommand, NewEntry, RoundCommand};
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::{EntryDetails, Speaker};
-use tiger_event::identity::Identity;
-use tiger_event::ids::{EntryId, EventId, GameId, UserId};
-use tiger_event::office::Office;
 use tiger_event::record::{Checked, Findings};
-use tiger_event::round::{Pairing, Table};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::{EventName, PersonName, Slug};
+use tiger_event::{
+    Actor, Bytes32, Command, EntryCommand, EntryDetails, EntryId, EventCommand, EventId, EventName, Format,
+    GameId, Identity, NewEntry, Office, Pairing, PersonName, RoundCommand, Settings, Slug, Speaker, Table,
+    UserId,
+};
 use tiger_rules::GameKind;
 
 use super::{Browser, TestApp};

@@ -1,7 +1,6 @@
 //! Players answer by themselves what is asked before a game.
 
-use tiger_event::command::EventCommand;
-use tiger_event::result::Seat;
+use tiger_event::{EventCommand, Seat};
 use tiger_rules::{Answer, GameKind, Knights};
 
 use super::Scene;

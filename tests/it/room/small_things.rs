@@ -1,11 +1,8 @@
 //! What players stumbled over in the room: answers, names, times, questions before something counts, ways back.
 
 use tiger_arbiter::services::programs::{self, Scope};
-use tiger_event::command::{ChoiceCommand, EventCommand};
-use tiger_event::dice::CastState;
-use tiger_event::entry::Speaker;
-use tiger_event::result::{Seat, Source};
-use tiger_event::text::Label;
+use tiger_event::result::Source;
+use tiger_event::{CastState, ChoiceCommand, EventCommand, Label, Seat, Speaker};
 use tiger_rules::{Answer, GameKind};
 
 use super::{Scene, committed, dragon, lancer_record};

@@ -1,13 +1,9 @@
 //! Appeals: in time and late, what the committee decides, and who hears of it.
 
 use chrono_tz::UTC;
-use tiger_event::appeals::{AppealTerms, Until};
-use tiger_event::command::AppealCommand;
-use tiger_event::local_time;
+use tiger_event::appeals::Until;
 use tiger_event::protocol::{Appeal, AppealState};
-use tiger_event::published::PublishedEvent;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::text::PersonName;
+use tiger_event::{AppealCommand, AppealTerms, PersonName, PublishedEvent, ResultEntry, Seat, local_time};
 use tiger_rules::Ending;
 
 use super::*;

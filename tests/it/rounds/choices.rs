@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 
 use tiger_event::choice::Answered;
-use tiger_event::command::ResultCommand;
-use tiger_event::dice::Bytes32;
-use tiger_event::game::Game;
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{Bytes32, Game, ResultCommand, ResultEntry, Seat};
 use tiger_rules::{Answer, Ending, GameKind, Knights, Regicide, Step, Variation};
 
 use super::Hall;

@@ -1,8 +1,5 @@
 use tiger_arbiter::ledger::OnceKey;
-use tiger_event::command::AppealCommand;
-use tiger_event::permission::StaffRole;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::text::{PersonName, Reason};
+use tiger_event::{AppealCommand, PersonName, Reason, ResultEntry, Seat, StaffRole};
 use tiger_rules::Ending;
 
 use super::*;

@@ -1,8 +1,5 @@
 use tiger_arbiter::clock::new_id;
-use tiger_event::command::{EntryCommand, NewEntry};
-use tiger_event::entry::EntryDetails;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::text::PersonName;
+use tiger_event::{EntryCommand, EntryDetails, NewEntry, PersonName, ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::*;

@@ -1,7 +1,6 @@
 //! `/events/{slug}/settings/forbidden`, and acceleration in a Swiss event.
 
-use tiger_event::command::{EntryCommand, EventCommand, RoundCommand};
-use tiger_event::text::Label;
+use tiger_event::{EntryCommand, EventCommand, Label, RoundCommand};
 
 use super::swiss::{drafted, meet, play_and_draft};
 use super::*;

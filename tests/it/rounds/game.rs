@@ -1,7 +1,8 @@
 use super::*;
 use crate::rig::on_both_databases;
 use crate::rig::on_sqlite;
-use tiger_event::result::{ResultEntry, SEATS, Seat, Source};
+use tiger_event::result::{SEATS, Source};
+use tiger_event::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 fn path(hall: &Hall, action: &str) -> String {

@@ -1,7 +1,6 @@
 use tiger_arbiter::services::results::pick_of;
-use tiger_event::bracket::{Due, How, TieState, TieVerdict};
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::settings::KnockoutRules;
+use tiger_event::bracket::{Due, How, TieState};
+use tiger_event::{KnockoutRules, ResultEntry, Seat, TieVerdict};
 use tiger_rules::Ending;
 
 use super::*;

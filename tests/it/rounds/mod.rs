@@ -1,10 +1,9 @@
 //! The arbiter's day: desk, draft, result grid, one game's result, queue, rulings.
 
-use tiger_event::command::{Command, EventCommand, ResultCommand, RoundCommand};
-use tiger_event::event::Event;
-use tiger_event::ids::{EntryId, EventId, GameId};
-use tiger_event::round::{RoundState, Table};
-use tiger_event::settings::Format;
+use tiger_event::{
+    Command, EntryId, Event, EventCommand, EventId, Format, GameId, ResultCommand, RoundCommand, RoundState,
+    Table,
+};
 
 use crate::rig::{Answer, Browser, NOW, TestApp};
 

@@ -1,9 +1,6 @@
 //! What was noted about players in all rounds, in the register and at the board.
 
-use tiger_event::command::NoteCommand;
-use tiger_event::protocol::IncidentKind;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::text::Reason;
+use tiger_event::{IncidentKind, NoteCommand, Reason, ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::*;

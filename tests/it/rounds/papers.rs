@@ -1,8 +1,7 @@
 //! Everything that an event needs on paper.
 
 use tiger_arbiter::services::pairing::draft;
-use tiger_event::command::{EntryCommand, ResultCommand, RoundCommand};
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{EntryCommand, ResultCommand, ResultEntry, RoundCommand, Seat};
 use tiger_rules::{Ending, GameKind};
 
 use super::{Hall, START, at};

@@ -1,6 +1,6 @@
 use super::*;
 use crate::rig::on_sqlite;
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{ResultEntry, Seat};
 use tiger_rules::Ending;
 
 on_sqlite!(a_dispute_waits_with_both_versions_until_it_is_decided);

@@ -1,7 +1,6 @@
 //! The second pass: another person types the results again and sees what differs.
 
-use tiger_event::permission::StaffRole;
-use tiger_event::text::PersonName;
+use tiger_event::{PersonName, StaffRole};
 
 use super::*;
 use crate::rig::on_sqlite;

@@ -1,5 +1,4 @@
-use tiger_event::command::{EventCommand, ResultCommand, RoundCommand};
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{EventCommand, ResultCommand, ResultEntry, RoundCommand, Seat};
 use tiger_rules::Ending;
 
 use super::*;

@@ -1,10 +1,9 @@
 //! What is told of the legal moves while a game is played (Dragon, note 24): as the event says, on every way.
 
-use tiger_event::command::{ChoiceCommand, EntryCommand, EventCommand, ResultCommand};
-use tiger_event::legal_moves::LegalMoves;
-use tiger_event::permission::StaffRole;
-use tiger_event::result::{ResultEntry, Seat};
-use tiger_event::text::PersonName;
+use tiger_event::{
+    ChoiceCommand, EntryCommand, EventCommand, LegalMoves, PersonName, ResultCommand, ResultEntry, Seat,
+    StaffRole,
+};
 use tiger_rules::{Answer, AnyPosition, Ending, GameKind, Knights, Variation};
 
 use crate::rig::{Backend, Browser, key, on_sqlite};

@@ -1,6 +1,6 @@
 //! What a tap on a scoresheet costs: the lines of the page that it changed.
 
-use tiger_event::command::ChoiceCommand;
+use tiger_event::ChoiceCommand;
 use tiger_rules::{Answer, AnyPosition, GameKind, Variation};
 
 use super::legal_moves::begun;

@@ -1,8 +1,7 @@
 //! A captured Standard Bearer halves what a concession or a loss on time brings the winner (TigerVariation, rule 6): the
 //! moves on file know of him.
 
-use tiger_event::command::ResultCommand;
-use tiger_event::result::{ResultEntry, Seat};
+use tiger_event::{ResultCommand, ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::{send, tiger};

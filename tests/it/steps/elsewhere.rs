@@ -1,7 +1,7 @@
 //! What the protocol leads to beyond the room: precedents, and the arbiters' queue.
 
-use tiger_event::command::{EntryCommand, EventCommand, RoundCommand};
 use tiger_event::protocol::OfferState;
+use tiger_event::{EntryCommand, EventCommand, RoundCommand};
 use tiger_rules::GameKind;
 
 use super::{confirm, points, send, tiger};

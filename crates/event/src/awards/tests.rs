@@ -6,8 +6,7 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::{Award, Contender, Contest, Sharing, share_out};
-use crate::ids::EntryId;
-use crate::money::Cents;
+use crate::{Cents, EntryId};
 
 fn player(number: u128) -> EntryId {
     EntryId::from_uuid(Uuid::from_u128(number))

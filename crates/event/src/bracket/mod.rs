@@ -15,12 +15,9 @@ use tiger_rules::Ending;
 
 pub use tiger_pairing::knockout::TieKind;
 
-use crate::entry::RoundNumber;
-use crate::event::Event;
-use crate::ids::{EntryId, GameId, RulingId};
-use crate::result::Points;
-use crate::round::{StageRound, Table};
-use crate::text::{Article, Reason};
+use crate::ids::RulingId;
+use crate::round::StageRound;
+use crate::{Article, EntryId, Event, GameId, Points, Reason, RoundNumber, Table};
 
 /// What an arbiter decides about a tie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,13 +9,9 @@ use tiger_pairing::model::{
 };
 
 use super::{Bracket, How, Tie, TieRuling, TieState, TieVerdict};
-use crate::entry::{Entry, RoundNumber};
-use crate::event::Event;
-use crate::game::Game;
-use crate::ids::EntryId;
-use crate::round::{Round, RoundState, StageRound};
-use crate::settings::{Format, Seeding};
+use crate::round::StageRound;
 use crate::tournament::{board_result, halves, pairing_number};
+use crate::{Entry, EntryId, Event, Format, Game, Round, RoundNumber, RoundState, Seeding};
 
 impl Event {
     /// The bracket after the published rounds, up to and including a given one if there is a limit; none in other

@@ -1,11 +1,8 @@
 //! Stages, rounds and places of a bracket in words.
 
 use super::{Bracket, How, Tie, TieKind, TieState};
-use crate::entry::RoundNumber;
-use crate::event::Event;
-use crate::ids::EntryId;
 use crate::round::StageRound;
-use crate::settings::Format;
+use crate::{EntryId, Event, Format, RoundNumber};
 
 /// The name of a stage with so many ties, the match for third place not counted.
 fn stage_name(ties: usize) -> String {

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::{Effect, Event, Family, Meta, Refusal, Teller};
+use crate::Note;
 use crate::announcement::Announcement;
-use crate::text::Note;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

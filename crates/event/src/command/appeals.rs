@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::{Effect, Event, Family, Game, Meta, Refusal, Teller, Who, check_seen};
-use crate::appeals::{AppealTerms, SetAppealTerms, check_members};
-use crate::ids::{EntryId, GameId, RulingId};
+use crate::appeals::{SetAppealTerms, check_members};
+use crate::ids::RulingId;
 use crate::protocol::{Appeal, AppealDecision, AppealState, Late, Protocol};
-use crate::text::{PersonName, Reason};
+use crate::{AppealTerms, EntryId, GameId, PersonName, Reason};
 
 /// The clock of whoever types a time may be ahead by so much.
 const AHEAD: TimeDelta = TimeDelta::minutes(2);

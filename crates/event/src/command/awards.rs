@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::{Effect, Event, Family, Meta, Refusal, Teller, check_seen};
-use crate::category::{self, Category};
-use crate::prizes::{Prizes, SetPrizes};
+use crate::category::{self};
+use crate::prizes::SetPrizes;
+use crate::{Category, Prizes};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::{Effect, Event, Family, GameId, Meta, Refusal, Teller, check_has_no_result, open_game};
+use crate::Reason;
 use crate::beginning::{Beginning, not_chosen};
-use crate::text::Reason;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -7,12 +7,9 @@ use tiger_rules::{Answer, Question, Step};
 use super::telling::list;
 use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, open_game};
 use crate::choice::Answered;
-use crate::dice::{Bytes32, Cast, CastPurpose, CastState, PlayerWord, WordHand, faces_of};
-use crate::entry::Speaker;
-use crate::game::Game;
-use crate::ids::{CastId, GameId};
-use crate::result::{Seat, seat_index};
-use crate::text::Reason;
+use crate::dice::{Cast, WordHand, faces_of};
+use crate::result::seat_index;
+use crate::{Bytes32, CastId, CastPurpose, CastState, Game, GameId, PlayerWord, Reason, Seat, Speaker};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -6,9 +6,9 @@ use strum::VariantNames;
 use super::offers::not_begun;
 use super::results::{scored, set_result};
 use super::{Effect, Event, Family, GameId, Meta, Refusal, Teller, Who, check_has_no_result, open_game};
-use crate::protocol::{ClaimFinding, ClaimKind, ClaimState, Claimed, Judgement, Protocol};
-use crate::result::{ResultEntry, Seat, Source};
-use crate::text::Reason;
+use crate::protocol::{ClaimFinding, ClaimState, Judgement, Protocol};
+use crate::result::Source;
+use crate::{ClaimKind, Claimed, Reason, ResultEntry, Seat};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -8,11 +8,12 @@ use strum::VariantNames;
 use super::rounds::way_back;
 use super::telling::list;
 use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen, leaving};
-use crate::dice::Bytes32;
-use crate::entry::{Attendance, ByeKind, Departure, Entry, EntryDetails, RoundNumber, Speaker};
-use crate::ids::{EntryId, UserId};
-use crate::text::{PersonName, Reason, count, folded};
+use crate::text::{count, folded};
 use crate::wish::Asked;
+use crate::{
+    Attendance, ByeKind, Bytes32, Departure, Entry, EntryDetails, EntryId, PersonName, Reason, RoundNumber,
+    Speaker, UserId,
+};
 
 /// A player to be entered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,10 +5,8 @@ use strum::VariantNames;
 
 use super::entries::entry_mut;
 use super::{Effect, Event, Family, Meta, Refusal, Teller, Who};
-use crate::entry::Speaker;
 use crate::erasure::Instead;
-use crate::ids::{EntryId, UserId};
-use crate::text::{Label, Reason};
+use crate::{EntryId, Label, Reason, Speaker, UserId};
 
 /// People are erased. Only the ledger itself makes such a command: it does what the command tells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]

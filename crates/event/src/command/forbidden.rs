@@ -7,10 +7,9 @@ use strum::VariantNames;
 
 use super::telling::list;
 use super::{Effect, Event, Family, Meta, Refusal, Teller};
-use crate::entry::RoundNumber;
 use crate::forbidden::{ForbiddenGroup, rounds_in_words};
-use crate::ids::{EntryId, GroupId};
-use crate::settings::Settings;
+use crate::ids::GroupId;
+use crate::{EntryId, RoundNumber, Settings};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -3,9 +3,8 @@
 use super::entries::{Leaving, check_not_paired_yet, drop_stale_draft, entry_mut, first_open_round};
 use super::{Effect, Event, Meta, Refusal};
 use crate::bracket::Due;
-use crate::entry::{Attendance, ByeKind, Departure, Entry, RoundNumber};
-use crate::ids::EntryId;
 use crate::wish::Asked;
+use crate::{Attendance, ByeKind, Departure, Entry, EntryId, RoundNumber};
 
 /// Refuses a first round without the player where nothing is left to play, or that the event cannot have.
 pub(super) fn check_leaving(event: &Event, from_round: RoundNumber) -> Effect {

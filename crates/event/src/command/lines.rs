@@ -5,8 +5,8 @@ use strum::VariantNames;
 
 use super::{Effect, Event, Family, Game, GameId, Meta, Refusal, Teller, Who};
 use crate::line::KeptLine;
-use crate::result::Seat;
-use crate::text::{Note, TriedMoves};
+use crate::text::TriedMoves;
+use crate::{Note, Seat};
 
 /// What is kept of moves that were tried after a game. No step of the game: nothing of it changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]

@@ -56,13 +56,8 @@ pub use timetable::TimetableCommand;
 pub use undo::UndoCommand;
 pub use wishes::WishCommand;
 
-use crate::actor::Meta;
-use crate::event::Event;
-use crate::game::Game;
-use crate::ids::GameId;
 use crate::permission::Who;
-use crate::refusal::{Conflict, Refusal};
-use crate::round::RoundState;
+use crate::{Conflict, Event, Game, GameId, Meta, Refusal, RoundState};
 
 type Effect = Result<(), Refusal>;
 

@@ -12,11 +12,10 @@ use super::{
 };
 use crate::progress::Progress;
 use crate::protocol::{
-    ClaimKind, ClaimState, Consultation, FallenFlag, Incident, IncidentKind, Judgement, Phase, Protocol,
-    TakenBack, more_minutes,
+    ClaimState, Consultation, FallenFlag, Incident, Judgement, Phase, Protocol, TakenBack, more_minutes,
 };
-use crate::result::{DisputeCause, ResultEntry, SEATS, Seat, Source, army, seat_index};
-use crate::text::{Article, PersonName, Reason};
+use crate::result::{SEATS, Source, army, seat_index};
+use crate::{Article, ClaimKind, DisputeCause, IncidentKind, PersonName, Reason, ResultEntry, Seat};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -8,8 +8,9 @@ use super::results::{scored, set_result};
 use super::{
     Effect, Event, Family, Game, GameId, Meta, Refusal, Teller, Who, check_has_no_result, open_game,
 };
-use crate::protocol::{Offer, OfferState, Offered, Protocol};
-use crate::result::{DisputeCause, GameResult, ResultEntry, Seat, Source};
+use crate::protocol::{Offer, OfferState, Protocol};
+use crate::result::Source;
+use crate::{DisputeCause, GameResult, Offered, ResultEntry, Seat};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

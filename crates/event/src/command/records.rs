@@ -5,10 +5,9 @@ use strum::VariantNames;
 
 use super::results::{dispute, scored, set_result, settle_reports};
 use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, check_seen, open_game};
-use crate::dice::Bytes32;
-use crate::ids::{GameId, RecordId};
 use crate::record::{Checked, Findings, HandedIn, Then};
-use crate::result::{DisputeCause, Report, ResultEntry, Seat, Source, seat_index};
+use crate::result::{Report, Source, seat_index};
+use crate::{Bytes32, DisputeCause, GameId, RecordId, ResultEntry, Seat};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

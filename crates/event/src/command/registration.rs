@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, check_seen, entries};
-use crate::entry::Speaker;
+use crate::Speaker;
 use crate::registration::{AcceptedRegistration, RegistrationTerms};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]

@@ -8,12 +8,10 @@ use tiger_rules::{Ending, GameKind, GamePoints};
 
 use super::telling::article_words;
 use super::{Effect, Event, Family, Game, Meta, Refusal, RoundState, Teller, Who, check_seen, open_game};
-use crate::ids::{GameId, RulingId};
+use crate::ids::RulingId;
 use crate::points_text::{MOST_POINTS, is_possible};
-use crate::result::{
-    Dispute, DisputeCause, GameResult, Report, ResultEntry, Ruling, Seat, Source, seat_index,
-};
-use crate::text::{Article, Reason};
+use crate::result::{Dispute, Report, Source, seat_index};
+use crate::{Article, DisputeCause, GameId, GameResult, Reason, ResultEntry, Ruling, Seat};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -7,12 +7,8 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::{Effect, Event, Family, Game, Meta, Refusal, Teller, check_seen, ties};
-use crate::entry::{ByeKind, Entry, RoundNumber};
-use crate::ids::{EntryId, GameId};
-use crate::result::Seat;
-use crate::round::{Round, RoundState, Table};
-use crate::settings::Format;
-use crate::text::{Reason, count};
+use crate::text::count;
+use crate::{ByeKind, Entry, EntryId, Format, GameId, Reason, Round, RoundNumber, RoundState, Seat, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

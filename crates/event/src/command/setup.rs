@@ -5,12 +5,8 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen};
-use crate::dice::Bytes32;
 use crate::event::StaffMember;
-use crate::ids::{EventId, UserId};
-use crate::permission::StaffRole;
-use crate::settings::{Format, Settings};
-use crate::text::{PersonName, Slug};
+use crate::{Bytes32, EventId, Format, PersonName, Settings, Slug, StaffRole, UserId};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -7,13 +7,11 @@ use chrono_tz::Tz;
 use tiger_rules::{TigerOptions, Variation};
 
 use super::{Command, EntryCommand, Event, Game, NewEntry, RoundCommand};
-use crate::entry::{Attendance, EntryDetails, RoundNumber};
 use crate::forbidden::ForbiddenGroup;
-use crate::ids::{EntryId, GameId, GroupId};
-use crate::points_text;
-use crate::result::{ResultEntry, Seat};
-use crate::settings::Settings;
-use crate::text::Article;
+use crate::ids::GroupId;
+use crate::{
+    Article, Attendance, EntryDetails, EntryId, GameId, ResultEntry, RoundNumber, Seat, Settings, points_text,
+};
 
 /// Tells commands. Names come from the event as it stands; values from before come from the earlier commands, which have
 /// to be told first.

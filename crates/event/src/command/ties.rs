@@ -10,12 +10,9 @@ use super::entries::drop_stale_draft;
 use super::rounds::way_back;
 use super::telling::article_words;
 use super::{Effect, Event, Family, Meta, Refusal, Teller, check_seen};
-use crate::bracket::{Bracket, Due, Lineup, TieRuling, TieVerdict};
-use crate::entry::{ByeKind, RoundNumber};
-use crate::ids::{EntryId, RulingId};
-use crate::round::{RoundState, Table};
-use crate::settings::Format;
-use crate::text::{Article, Reason};
+use crate::bracket::{Due, Lineup, TieRuling};
+use crate::ids::RulingId;
+use crate::{Article, Bracket, ByeKind, EntryId, Format, Reason, RoundNumber, RoundState, Table, TieVerdict};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

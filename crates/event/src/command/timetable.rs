@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::{Effect, Event, Family, Meta, Teller, check_seen};
-use crate::timetable::{SetTimetable, Timetable};
+use crate::Timetable;
+use crate::timetable::SetTimetable;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::{Command, Conflict, Effect, Event, Family, Meta, Refusal, ResultCommand, Teller, check_open};
-use crate::ids::{GameId, RulingId};
+use crate::GameId;
+use crate::ids::RulingId;
 use crate::step::{Before, LastStep};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]

@@ -5,9 +5,8 @@ use strum::VariantNames;
 
 use super::entries::{entry_mut, request_bye};
 use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, leaving};
-use crate::entry::{Attendance, ByeKind};
-use crate::ids::EntryId;
 use crate::wish::{Asked, Wish};
+use crate::{Attendance, ByeKind, EntryId};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tiger_rules::{Cast, Side, Variation};
 
 use super::{Tally, Told, wilson};
-use crate::result::Seat;
+use crate::Seat;
 
 /// How often one number came up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -160,8 +160,9 @@ mod tests {
 
     use super::super::{Line, Told};
     use super::{deployments, dice, options, postings};
+    use crate::PublishedGame;
     use crate::ids::new_id;
-    use crate::register::{Played, PublishedGame};
+    use crate::register::Played;
 
     /// A game of TigerChess, deployed by the first posting each time and one move played, with the dice of its tag.
     fn game(cast: Vec<(Cast, Vec<u8>)>) -> (PublishedGame, Line) {

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{EntryId, RulingId};
-use crate::text::{PersonName, Reason};
+use crate::ids::RulingId;
+use crate::{EntryId, PersonName, Reason};
 
 /// An appeal that was noted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,10 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::Ending;
 
-use crate::ids::RecordId;
 use crate::offered::offered;
-use crate::result::Seat;
-use crate::text::{Reason, ordinal, small};
+use crate::text::{ordinal, small};
+use crate::{Reason, RecordId, Seat};
 
 /// What somebody claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::offered::offered;
-use crate::result::Seat;
-use crate::text::{Article, Reason};
+use crate::{Article, Reason, Seat};
 
 /// What sort of incident.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -16,8 +16,7 @@ pub use claims::{ClaimFinding, ClaimKind, ClaimState, Claimed, Evidence, Judgeme
 pub use incidents::{Incident, IncidentKind, TakenBack, more_minutes};
 pub use offers::{Offer, OfferState, Offered};
 
-use crate::result::Seat;
-use crate::text::PersonName;
+use crate::{PersonName, Seat};
 
 /// The protocol of one game, each list with its oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

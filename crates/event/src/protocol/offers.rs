@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::{Ending, GameKind, InLieu, Variation};
 
-use crate::result::{ResultEntry, Seat};
+use crate::{ResultEntry, Seat};
 
 /// What one player offers the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

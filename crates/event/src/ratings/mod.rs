@@ -10,8 +10,8 @@ use skillratings::glicko2::{
     Glicko2Config, Glicko2Rating, decay_deviation, expected_score, glicko2_rating_period,
 };
 
-use crate::ids::{EntryId, EventId, GameId};
-use crate::result::{SEATS, Seat, seat_index};
+use crate::result::{SEATS, seat_index};
+use crate::{EntryId, EventId, GameId, Seat};
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 use uuid::Uuid;
 
 use super::{Month, RatedGame, Ratings, TAU};
-use crate::ids::{EntryId, EventId, GameId};
+use crate::{EntryId, EventId, GameId};
 
 const SCALE: f64 = 173.7178;
 

@@ -9,14 +9,12 @@ use chrono::NaiveDate;
 use tiger_rules::{GameKind, Variation};
 
 use crate::board_file::BoardFile;
-use crate::dice::{Bytes32, Cast, CastPurpose};
-use crate::entry::{Entry, RoundNumber};
-use crate::event::Event;
-use crate::ids::{EntryId, EventId, GameId, UserId};
-use crate::name_order::NameOrder;
-use crate::published::PublishedEvent;
-use crate::result::{ResultEntry, Seat};
+use crate::dice::Cast;
 use crate::text::same;
+use crate::{
+    Bytes32, CastPurpose, Entry, EntryId, Event, EventId, GameId, NameOrder, PublishedEvent, ResultEntry,
+    RoundNumber, Seat, UserId,
+};
 
 mod people;
 #[cfg(test)]

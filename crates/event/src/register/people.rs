@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{Appearance, Person};
-use crate::ids::{EntryId, EventId};
 use crate::rated::words;
+use crate::{EntryId, EventId};
 
 /// What an arbiter decided about who is who.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use tiger_rules::GameKind;
 use uuid::Uuid;
 
 use super::{Appearance, Decision, Harvest, Keys, Played, Register};
-use crate::ids::{EntryId, EventId, UserId};
+use crate::{EntryId, EventId, UserId};
 
 fn entry(event: u128, number: u128) -> EntryId {
     EntryId::from_uuid(Uuid::from_u128(event * 100 + number))

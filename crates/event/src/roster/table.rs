@@ -5,11 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::formula::bared;
 use super::{Faults, Line, RosterError, details};
-use crate::entry::EntryDetails;
-use crate::identity::{DateOrder, Identity, Sex};
-use crate::money::Cents;
-use crate::office::Office;
-use crate::text::{Label, sought};
+use crate::identity::{DateOrder, Sex};
+use crate::text::sought;
+use crate::{Cents, EntryDetails, Identity, Label, Office};
 
 /// The lines below the first one, and the titles of columns that nothing is read from.
 ///

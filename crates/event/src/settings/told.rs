@@ -4,8 +4,8 @@ use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::PointsTable;
 
 use super::Settings;
+use crate::Points;
 use crate::points_text::{shown, shown_halves};
-use crate::result::Points;
 
 impl Settings {
     /// What differs from earlier settings, each from what to what, such as `first board from 1 to 21`.

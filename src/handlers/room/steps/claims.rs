@@ -1,8 +1,6 @@
 //! Claims: made by a player or an arbiter, looked into by the rules, judged by an arbiter; and calls of the arbiter.
 
-use tiger_event::command::ClaimCommand;
-use tiger_event::protocol::ClaimKind;
-use tiger_event::text::Reason;
+use tiger_event::{ClaimCommand, ClaimKind, Reason};
 
 use super::{answer, player_or_none, step, step_of};
 use crate::access::Room;

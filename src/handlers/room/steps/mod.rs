@@ -5,8 +5,7 @@ pub mod notes;
 pub mod offers;
 pub mod undo;
 
-use tiger_event::result::Seat;
-use tiger_event::seat_number;
+use tiger_event::{Seat, seat_number};
 
 use super::{answer, deed};
 use crate::access::Posted;

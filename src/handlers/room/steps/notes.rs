@@ -1,10 +1,8 @@
 //! What is noted: the engagement begins, a Seer is consulted, an incident, a fallen flag, a disqualification.
 
-use tiger_event::command::{NoteCommand, ResultCommand};
 use tiger_event::points_text::parse_game_points;
-use tiger_event::protocol::{Incident, IncidentKind, Phase};
-use tiger_event::seat_number;
-use tiger_event::text::{Article, PersonName, Reason};
+use tiger_event::protocol::{Incident, Phase};
+use tiger_event::{Article, IncidentKind, NoteCommand, PersonName, Reason, ResultCommand, seat_number};
 use tiger_rules::GamePoints;
 
 use super::{answer, player_or_none, step};

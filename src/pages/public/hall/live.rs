@@ -1,8 +1,6 @@
 //! The first boards that are played, as pictures for the hall: as late as the event says, like every way out.
 
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::GameId;
+use tiger_event::{Event, Game, GameId};
 use tiger_rules::GameKind;
 
 use crate::board::draw;

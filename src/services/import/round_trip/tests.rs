@@ -8,14 +8,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{NaiveDate, TimeZone, Utc};
-use tiger_event::event::Event;
-use tiger_event::settings::Format;
 use tiger_event::tournament::{GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT};
-use tiger_pairing::model::{
-    Acceleration, Bye, Cell, Entry, GameResult, PairingNumber, Points, Round, Tournament,
-};
+use tiger_event::{Event, Format};
 use tiger_pairing::simulate::{Dice, Plan};
 use tiger_pairing::trf::{self, LaterBye, OtherLine, Person, Place, Report, Version};
+use tiger_pairing::{Acceleration, Bye, Cell, Entry, GameResult, PairingNumber, Points, Round, Tournament};
 use tiger_rules::{ClockSettings, GameKind, PointsTable};
 
 use super::{Choices, Story};

@@ -1,9 +1,9 @@
 //! What happened in a game, told again.
 
-use tiger_event::command::{BeginningCommand, ChoiceCommand, NoteCommand, ResultCommand};
-use tiger_event::game::Game;
-use tiger_event::refusal::Refusal;
-use tiger_event::result::{ResultEntry, Ruling, SEATS, Source, seat_index};
+use tiger_event::result::{SEATS, Source, seat_index};
+use tiger_event::{
+    BeginningCommand, ChoiceCommand, Game, NoteCommand, Refusal, ResultCommand, ResultEntry, Ruling,
+};
 use tiger_rules::{Question, Step};
 
 use super::{EVERYTHING, Retelling, reason};

@@ -11,12 +11,9 @@ use tiger_arbiter::db::entries::{self, StoredEntry};
 use tiger_arbiter::db::snapshots::StoredSnapshot;
 use tiger_arbiter::db::texts::{KeptText, NewText};
 use tiger_arbiter::db::{Db, DbError, events, records, secrets, snapshots, texts};
-use tiger_event::apart;
-use tiger_event::command::{ChoiceCommand, Command, RecordCommand};
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::{CastId, EventId, GameId};
-use tiger_event::record::RecordText;
+use tiger_event::{
+    Bytes32, CastId, ChoiceCommand, Command, Event, EventId, GameId, RecordCommand, RecordText, apart,
+};
 
 /// One event as it was stored.
 pub(super) struct Frozen {

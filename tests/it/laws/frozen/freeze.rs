@@ -9,14 +9,11 @@ use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::users::{self, NewUser};
 use tiger_arbiter::ledger::clocks::{Clocks, Proof, Touch, Wish};
 use tiger_arbiter::ledger::{Attachment, Ledger, Order};
-use tiger_event::actor::{Actor, Meta};
 use tiger_event::clock::Hand;
-use tiger_event::command::{ChoiceCommand, Command, EventCommand, RecordCommand};
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::{EventId, GameId};
-use tiger_event::record::RecordText;
-use tiger_event::settings::Format;
+use tiger_event::{
+    Actor, Bytes32, ChoiceCommand, Command, Event, EventCommand, EventId, Format, GameId, Meta,
+    RecordCommand, RecordText,
+};
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 use tiger_rules::{ClockSettings, GameKind};
 

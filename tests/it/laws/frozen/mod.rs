@@ -21,13 +21,8 @@ use tiger_arbiter::ledger::Ledger;
 use tiger_arbiter::ledger::clocks::Clocks;
 use tiger_arbiter::services::standings::EventStandings;
 use tiger_arbiter::services::take_back::{inverse, is_offered};
-use tiger_event::actor::{Actor, Meta};
-use tiger_event::apart;
-use tiger_event::clock::{ClockEntry, Hand};
-use tiger_event::command::{Command, Teller};
-use tiger_event::dice::Bytes32;
-use tiger_event::event::Event;
-use tiger_event::ids::GameId;
+use tiger_event::clock::Hand;
+use tiger_event::{Actor, Bytes32, ClockEntry, Command, Event, GameId, Meta, Teller, apart};
 use tiger_rules::Ending;
 
 use files::{Frozen, in_full};

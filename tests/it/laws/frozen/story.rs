@@ -14,27 +14,19 @@ use chrono::NaiveDate;
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::services::records::compare::with_others;
 use tiger_arbiter::services::records::examine;
-use tiger_event::actor::{Actor, Meta};
 use tiger_event::board_file::BoardFile;
-use tiger_event::command::{
-    AnnouncementCommand, ClaimCommand, Command, EntryCommand, EventCommand, ForbiddenCommand, NewEntry,
-    NoteCommand, OfferCommand, RecordCommand, RegistrationCommand, ResultCommand, RoundCommand, UndoCommand,
-};
-use tiger_event::dice::Bytes32;
-use tiger_event::entry::{Attendance, ByeKind, Departure, EntryDetails, Speaker};
-use tiger_event::event::Event;
-use tiger_event::game::Game;
-use tiger_event::ids::{EntryId, GameId};
-use tiger_event::legal_moves::LegalMoves;
-use tiger_event::permission::StaffRole;
+use tiger_event::command::{AnnouncementCommand, OfferCommand, UndoCommand};
 use tiger_event::possible_result::possible_results;
-use tiger_event::protocol::{ClaimFinding, ClaimKind, Evidence, IncidentKind, Offer, Phase};
-use tiger_event::record::{Beside, RecordText};
+use tiger_event::protocol::{ClaimFinding, Offer, Phase};
+use tiger_event::record::Beside;
 use tiger_event::registration::{AcceptedRegistration, RegistrationTerms, RequestedBye};
-use tiger_event::result::Seat;
-use tiger_event::round::{Pairing, RoundBye, Table};
-use tiger_event::settings::{Format, Settings};
-use tiger_event::text::{Article, Label, Note, PersonName, Reason};
+use tiger_event::{
+    Actor, Article, Attendance, ByeKind, Bytes32, ClaimCommand, ClaimKind, Command, Departure, EntryCommand,
+    EntryDetails, EntryId, Event, EventCommand, Evidence, ForbiddenCommand, Format, Game, GameId,
+    IncidentKind, Label, LegalMoves, Meta, NewEntry, Note, NoteCommand, Pairing, PersonName, Reason,
+    RecordCommand, RecordText, RegistrationCommand, ResultCommand, RoundBye, RoundCommand, Seat, Settings,
+    Speaker, StaffRole, Table,
+};
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::dance::Board;
 use tiger_rules::{ClockSettings, GameKind, GamePoints, InLieu};

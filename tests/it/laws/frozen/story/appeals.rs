@@ -1,11 +1,9 @@
 //! Appeals, in time and late, and what became of them.
 
 use chrono::NaiveDate;
-use tiger_event::appeals::{AppealTerms, Until};
-use tiger_event::command::AppealCommand;
-use tiger_event::ids::GameId;
+use tiger_event::appeals::Until;
 use tiger_event::protocol::Late;
-use tiger_event::text::PersonName;
+use tiger_event::{AppealCommand, AppealTerms, GameId, PersonName};
 
 use super::Story;
 use crate::laws::history;

@@ -2,14 +2,11 @@
 
 use tiger_arbiter::clock::new_id;
 use tiger_event::awards::Sharing;
-use tiger_event::category::Category;
-use tiger_event::command::{AwardCommand, EntryCommand};
-use tiger_event::identity::{Identity, Sex};
-use tiger_event::ids::EntryId;
-use tiger_event::money::Cents;
-use tiger_event::office::Office;
-use tiger_event::prizes::{Currency, PrizeList, Prizes};
-use tiger_event::text::{Label, Note};
+use tiger_event::identity::Sex;
+use tiger_event::prizes::Currency;
+use tiger_event::{
+    AwardCommand, Category, Cents, EntryCommand, EntryId, Identity, Label, Note, Office, PrizeList, Prizes,
+};
 
 use super::Story;
 

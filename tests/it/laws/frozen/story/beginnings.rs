@@ -1,9 +1,6 @@
 //! What a game begins from, and who the Seers are.
 
-use tiger_event::command::{BeginningCommand, EntryCommand, NoteCommand};
-use tiger_event::ids::GameId;
-use tiger_event::result::Seat;
-use tiger_event::text::PersonName;
+use tiger_event::{BeginningCommand, EntryCommand, GameId, NoteCommand, PersonName, Seat};
 use tiger_rules::AnyPosition;
 
 use super::Story;

@@ -1,11 +1,7 @@
 //! How variations are chosen: answers, a cup's dice, and dice of the program.
 
-use tiger_event::command::{ChoiceCommand, EventCommand};
-use tiger_event::dice::{Bytes32, CastPurpose, PlayerWord};
-use tiger_event::ids::GameId;
-use tiger_event::result::Seat;
-use tiger_event::settings::Settings;
 use tiger_event::text::Word;
+use tiger_event::{Bytes32, CastPurpose, ChoiceCommand, EventCommand, GameId, PlayerWord, Seat, Settings};
 use tiger_rules::{Answer, Knights, Question, Step};
 
 use super::{SECRET, Story};

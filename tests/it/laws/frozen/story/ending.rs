@@ -1,9 +1,8 @@
 //! How the event ends, and what is kept of its games then.
 
-use tiger_event::command::{EventCommand, LineCommand, NoteCommand, ResultCommand, RoundCommand};
-use tiger_event::ids::GameId;
+use tiger_event::command::LineCommand;
 use tiger_event::possible_result::possible_results;
-use tiger_event::settings::Format;
+use tiger_event::{EventCommand, Format, GameId, NoteCommand, ResultCommand, RoundCommand};
 
 use super::Story;
 use crate::laws::history;

@@ -1,8 +1,6 @@
 //! Who leaves, and what becomes of their games.
 
-use tiger_event::command::{EntryCommand, Leaving};
-use tiger_event::entry::Departure;
-use tiger_event::ids::EntryId;
+use tiger_event::{Departure, EntryCommand, EntryId, Leaving};
 
 use super::Story;
 use crate::laws::history;

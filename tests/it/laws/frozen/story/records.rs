@@ -2,10 +2,8 @@
 
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::services::records::examine;
-use tiger_event::command::RecordCommand;
-use tiger_event::ids::{GameId, RecordId};
-use tiger_event::record::{Findings, RecordText};
-use tiger_event::result::{DisputeCause, Seat};
+use tiger_event::record::Findings;
+use tiger_event::{DisputeCause, GameId, RecordCommand, RecordId, RecordText, Seat};
 
 use super::{SECRET, Story};
 

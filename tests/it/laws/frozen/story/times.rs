@@ -1,9 +1,8 @@
 //! When rounds and breaks begin.
 
 use chrono::{NaiveDate, NaiveDateTime};
-use tiger_event::command::{EventCommand, TimetableCommand};
-use tiger_event::text::Label;
-use tiger_event::timetable::{Occasion, RoundTime, Timetable};
+use tiger_event::timetable::{Occasion, RoundTime};
+use tiger_event::{EventCommand, Label, Timetable, TimetableCommand};
 
 use super::Story;
 use tiger_arbiter::clock::new_id;

@@ -1,10 +1,7 @@
 //! What players say and ask for by themselves.
 
-use tiger_event::command::{EventCommand, WishCommand};
-use tiger_event::entry::ByeKind;
-use tiger_event::ids::EntryId;
-use tiger_event::settings::Settings;
 use tiger_event::wish::Asked;
+use tiger_event::{ByeKind, EntryId, EventCommand, Settings, WishCommand};
 
 use super::Story;
 
