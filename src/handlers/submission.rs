@@ -259,6 +259,22 @@ impl Submission {
         self.again(status, page).await
     }
 
+    /// The same where what was typed stands again in a form of the page.
+    pub(super) async fn answer_in<P: Template>(
+        self,
+        deed: Deed<'_>,
+        command: Option<impl Into<Command>>,
+        page: impl AsyncFnOnce(&EventAccess) -> Result<P, AppError>,
+        form_of: fn(&mut P) -> &mut FormView,
+    ) -> Answer {
+        self.answer(deed, command, async |access, form| {
+            let mut page = page(access).await?;
+            form_of(&mut page).refill(form);
+            Ok(page)
+        })
+        .await
+    }
+
     /// Carries out what the form asks for, and answers; where something is wrong with it, the form says what.
     async fn attempt(&mut self, deed: Deed<'_>, command: Command) -> Result<Attempt, AppError> {
         if self.posted.confirmed() == ConfirmPage::NOT_YET {

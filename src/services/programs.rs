@@ -118,6 +118,9 @@ pub fn check_people(event: &Event, command: &Command) -> Result<(), AppError> {
             if each.len() == entries.len() { Ok(()) } else { Err(TWICE.to_owned()) }
         }
         Command::Entry(EntryCommand::AddEntries { entries }) => entries.iter().try_for_each(|entry| {
+            if entry.first_round > event.settings.rounds.max(1) {
+                return Err(format!("The event has {} rounds: nobody begins later.", event.settings.rounds));
+            }
             entry.details.office.check().and_then(|()| entry.details.identity.check(None))
         }),
         Command::Entry(EntryCommand::ChangeEntry { entry, details, .. }) => {

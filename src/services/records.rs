@@ -202,7 +202,8 @@ fn may_be(told: &str, name: &str) -> bool {
         (family.trim().to_owned(), given.trim().trim_end_matches('.').to_owned())
     };
     let ((told, told_given), (family, given)) = (parts(told), parts(name));
-    !told.is_empty() && told == family && given.starts_with(&told_given)
+    let is_short = told == family && given.starts_with(&told_given);
+    !told.is_empty() && (is_short || told == format!("{given} {family}"))
 }
 
 /// What is wrong with the situation that the record begins from: it is the usual one, or the one that the arbiter let the
@@ -285,4 +286,19 @@ fn moves_digest(record: &Record, board: &Arc<Board>) -> Bytes32 {
     let rest = record.moves.iter().skip(canonical.len()).map(|written| written.text.to_ascii_uppercase());
     canonical.extend(rest);
     Bytes32::digest(canonical.join(" ").as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_be;
+
+    #[test]
+    fn a_name_in_a_record_may_be_short() {
+        for told in ["Aldous, Agnes", "aldous", "Aldous, A.", "ÁLDOUS, ag", "Agnes Aldous"] {
+            assert!(may_be(told, "Aldous, Agnes"), "{told}");
+        }
+        for told in ["", "Aldous, B.", "Fairweather", "Aldo"] {
+            assert!(!may_be(told, "Aldous, Agnes"), "{told}");
+        }
+    }
 }

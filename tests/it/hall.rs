@@ -130,7 +130,7 @@ fn without_a_choice_a_screen_shows_what_fits_the_moment(app: &TestApp) {
 
 fn a_screen_bears_the_address_of_the_event(app: &TestApp) {
     let hall = Hall::new(app, 2);
-    let screen = hall.screen("all/1").expect_text("/events/merridon</p>");
+    let screen = hall.screen("all/1").expect_text("/<wbr>events/<wbr>merridon<wbr></p>");
     assert!(screen.body.contains("aria-label=\"The address of the event as a QR code\"><svg"));
 }
 

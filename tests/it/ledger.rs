@@ -3,8 +3,10 @@
 use std::sync::Barrier;
 
 use tiger_arbiter::clock::new_id;
+use tiger_arbiter::config::Config;
 use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::ledger::{Attachment, Ledger, LedgerError, OnceKey, Order};
+use tiger_arbiter::services::hall;
 use tiger_event::{
     Actor, Bytes32, CastPurpose, ChoiceCommand, Command, EntryCommand, EventCommand, EventId, Refusal,
 };
@@ -188,6 +190,10 @@ fn a_changed_entry_is_found_out(backend: Backend) {
             "entry 2: replaying the ledger gives another state than the stored one"
         ]
     );
+    // Whoever looks at the machine before people come hears of it too.
+    let findings = hall::examine(&Config::for_test(database.url.clone()));
+    let told = |finding: &hall::Finding| finding.sentence.contains("these ledgers are not whole: open.");
+    assert!(findings.iter().any(told), "{findings:?}");
 }
 
 fn a_text_that_was_changed_or_taken_away_is_found_out(backend: Backend) {

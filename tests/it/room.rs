@@ -332,6 +332,10 @@ fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
         ("file", "a.tgr", b"[Game \"\xff\"]"),
     );
     latin.expect_status(422).expect_text("not UTF-8");
+    let short = lancer_record("Bengal", "concession", "1. E2-E4")
+        .replace("Siberian \"Ash\"", "Siberian \"MOOR\"")
+        .replace("Bengal \"Moor\"", "Bengal \"Ashford\"");
+    s.hand_in(&s.second, &short, 6).expect_status(422).expect_text("the other way round");
     let swapped = lancer_record("Bengal", "concession", "1. E2-E4")
         .replace("Moor", "X")
         .replace("Ash", "Moor")

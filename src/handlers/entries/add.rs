@@ -151,12 +151,9 @@ pub async fn import(FromArbiter(mut sent): FromArbiter) -> Answer {
     };
     let command = roster.is_some().then(|| enter(&sent.access.event, players));
     let deed = Deed::new(sent.access.path("/entries"), said).at("text");
-    sent.answer(deed, command, async |access, form| {
-        let mut page = PreviewPage::of(access, &kind, &text, roster.unwrap_or_default());
-        page.form.refill(form);
-        Ok(page)
-    })
-    .await
+    let page =
+        async |access: &EventAccess| Ok(PreviewPage::of(access, &kind, &text, roster.unwrap_or_default()));
+    sent.answer_in(deed, command, page, |page| &mut page.form).await
 }
 
 /// A file's kind, its text and what it holds. Files of older programs are not UTF-8.

@@ -163,10 +163,5 @@ async fn answer(
 ) -> Answer {
     let entry = sent.access.entry()?.id;
     let deed = Deed::new(sent.access.path(&format!("/entries/{entry}")), said).at(field).typed_again();
-    sent.answer(deed, command, async |access, form| {
-        let mut page = EntryPage::of(access, access.entry()?);
-        form_of(&mut page).refill(form);
-        Ok(page)
-    })
-    .await
+    sent.answer_in(deed, command, async |access| Ok(EntryPage::of(access, access.entry()?)), form_of).await
 }

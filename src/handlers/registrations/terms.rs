@@ -35,10 +35,6 @@ fn read(form: &mut FormView, zone: Tz) -> Option<RegistrationTerms> {
 async fn answer(sent: Submission, command: Option<RegistrationCommand>, said: &str) -> Answer {
     let deed = Deed::new(sent.access.path("/registrations"), said).at("closes_at").typed_again();
     let state = sent.state.clone();
-    sent.answer(deed, command, async |access, form| {
-        let mut page = list::page(&state, access).await?;
-        page.terms.refill(form);
-        Ok(page)
-    })
-    .await
+    sent.answer_in(deed, command, async |access| list::page(&state, access).await, |page| &mut page.terms)
+        .await
 }

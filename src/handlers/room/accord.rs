@@ -14,5 +14,5 @@ pub async fn dispute(mut sent: Submission) -> Answer {
     let words = sent.form.read("words", Reason::parse);
     let command = words.map(|words| ResultCommand::DisputeResult { game: room.game.id, player, words });
     let deed = deed(&sent, "", "The arbiter has been asked.")?.at("words");
-    answer(sent, deed, command, RoomPage::refill_dispute).await
+    answer(sent, deed, command, RoomPage::dispute_form).await
 }

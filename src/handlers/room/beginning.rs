@@ -4,7 +4,7 @@ use actix_web::web::Query;
 use serde::Deserialize;
 use tiger_event::{BeginningCommand, Reason};
 
-use crate::access::{ForArbiter, Room};
+use crate::access::{EventAccess, ForArbiter, Room};
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::room::BeginningPage;
@@ -32,11 +32,8 @@ pub async fn begin(FromArbiter(mut sent): FromArbiter) -> Answer {
     };
     let command = reason.map(|reason| BeginningCommand::BeginFrom { game, situation, reason });
     let deed = Deed::new(sent.access.game_path(sent.access.game()?, "/room#choice"), said);
-    sent.answer(deed, command, async |access, form| {
-        let mut page =
-            BeginningPage::of(&Room::of(access)?, Some(typed.as_str()).filter(|text| !text.is_empty()))?;
-        page.form.refill(form);
-        Ok(page)
-    })
-    .await
+    let page = async |access: &EventAccess| {
+        BeginningPage::of(&Room::of(access)?, Some(typed.as_str()).filter(|text| !text.is_empty()))
+    };
+    sent.answer_in(deed, command, page, |page| &mut page.form).await
 }

@@ -16,7 +16,7 @@ pub async fn answer(FromArbiter(mut sent): FromArbiter) -> Answer {
     let command =
         given.map(|(asked, answer)| ChoiceCommand::AnswerChoice { game, answer, asked: Some(asked) });
     let deed = deed(&sent, "#choice", "Written down.")?;
-    answer_form(sent, deed, command, |page, form| page.forms.choice.refill(form)).await
+    answer_form(sent, deed, command, |page| &mut page.forms.choice).await
 }
 
 /// Takes what a player says alone.
@@ -26,7 +26,7 @@ pub async fn say(mut sent: Submission) -> Answer {
     let given = read(&mut sent);
     let command = given.map(|(asked, answer)| ChoiceCommand::SayAnswer { game, player, answer, asked });
     let deed = deed(&sent, "#waiting", "Your answer is written down.")?;
-    answer_form(sent, deed, command, |page, form| page.forms.choice.refill(form)).await
+    answer_form(sent, deed, command, |page| &mut page.forms.choice).await
 }
 
 /// The question that the form was made for, and its answer.

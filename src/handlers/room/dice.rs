@@ -78,7 +78,7 @@ pub async fn add_word(mut sent: Submission) -> Answer {
         }
     };
     let deed = deed(&sent, "#choice", "The word is added.")?;
-    answer(sent, deed, command, |page, form| page.forms.word.refill(form)).await
+    answer(sent, deed, command, |page| &mut page.forms.word).await
 }
 
 /// Enters dice from a real cup.
@@ -90,7 +90,7 @@ pub async fn enter(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (game, cast) = (room.game.id, clock::new_id());
     let command = faces.map(|faces| ChoiceCommand::EnterCast { game, cast, purpose, faces, confirmed });
     let deed = deed(&sent, "#choice", "The dice are entered.")?.at("faces");
-    answer(sent, deed, command, |page, form| page.forms.cup.refill(form)).await
+    answer(sent, deed, command, |page| &mut page.forms.cup).await
 }
 
 /// Confirms dice from a cup for a player.
@@ -112,5 +112,5 @@ pub async fn void(FromArbiter(mut sent): FromArbiter) -> Answer {
     let reason = sent.form.read("reason", Reason::parse);
     let command = reason.map(|reason| ChoiceCommand::VoidCast { game, cast, reason, secret });
     let deed = deed(&sent, "#choice", "Voided: these dice do not count.")?.at("reason");
-    answer(sent, deed, command, |page, form| page.forms.void.refill(form)).await
+    answer(sent, deed, command, |page| &mut page.forms.void).await
 }

@@ -64,13 +64,8 @@ async fn answer(
     sent: Submission,
     deed: Deed<'_>,
     command: Option<impl Into<Command>>,
-    refill: fn(&mut RoomPage, FormView),
+    form_of: fn(&mut RoomPage) -> &mut FormView,
 ) -> Answer {
     let state = sent.state.clone();
-    sent.answer(deed, command, async |access, form| {
-        let mut page = page(access, &state).await?;
-        refill(&mut page, form);
-        Ok(page)
-    })
-    .await
+    sent.answer_in(deed, command, async |access| page(access, &state).await, form_of).await
 }

@@ -20,7 +20,7 @@ pub async fn report(mut sent: Submission) -> Answer {
     let game = room.game.id;
     let command = code.map(|ResultCode(result)| ResultCommand::ReportResult { game, player, result });
     let deed = deed(&sent, "#report", said)?.confirmed_by("Report it").at("result");
-    answer(sent, deed, command, |page, form| page.forms.report.refill(form)).await
+    answer(sent, deed, command, |page| &mut page.forms.report).await
 }
 
 /// What comes of a report beside what the opponent has said.

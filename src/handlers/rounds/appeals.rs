@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use tiger_event::protocol::Late;
 use tiger_event::{AppealCommand, EntryId, Event, Reason, local_time};
 
-use crate::access::ForArbiter;
+use crate::access::{EventAccess, ForArbiter};
 use crate::clock;
 use crate::error::AppError;
 use crate::handlers::setup::appeals::read_names;
@@ -35,12 +35,8 @@ pub async fn note(FromArbiter(mut sent): FromArbiter) -> Answer {
     };
     let command = command();
     let deed = here(&sent, "The appeal is noted.")?;
-    sent.answer(deed, command, async |access, form| {
-        let mut page = AppealsPage::of(access, access.game()?);
-        page.note.refill(form);
-        Ok(page)
-    })
-    .await
+    let page = async |access: &EventAccess| Ok(AppealsPage::of(access, access.game()?));
+    sent.answer_in(deed, command, page, |page| &mut page.note).await
 }
 
 /// Notes what the committee decided. What follows from an appeal that is upheld is a ruling.

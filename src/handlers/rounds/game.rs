@@ -98,10 +98,5 @@ async fn answer(
     let deed = Deed::new(grid, format!("Board {}: {said}", access.event.board_number(game)))
         .confirmed_by("Confirm")
         .or_back_to(access.game_path(game, "/result"));
-    sent.answer(deed, command, async |access, form| {
-        let mut page = GameResultPage::of(access, access.game()?)?;
-        form_of(&mut page).refill(form);
-        Ok(page)
-    })
-    .await
+    sent.answer_in(deed, command, async |access| GameResultPage::of(access, access.game()?), form_of).await
 }

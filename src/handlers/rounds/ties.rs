@@ -35,12 +35,7 @@ pub async fn decide(FromArbiter(mut sent): FromArbiter) -> Answer {
         Some(TieCommand::DecideTie { ruling, tie, verdict, reason, article, seen })
     };
     let deed = Deed::new(sent.access.path("/ties"), "The ruling is recorded.");
-    sent.answer(deed, command(), async |access, form| {
-        let mut page = TiePage::of(access, tie)?;
-        page.form.refill(form);
-        Ok(page)
-    })
-    .await
+    sent.answer_in(deed, command(), async |access| TiePage::of(access, tie), |page| &mut page.form).await
 }
 
 fn named(access: &EventAccess) -> Result<TieId, AppError> {

@@ -4,7 +4,7 @@ use chrono_tz::Tz;
 use tiger_event::appeals::Until;
 use tiger_event::{AppealCommand, AppealTerms, PersonName, local_time};
 
-use crate::access::ForArbiter;
+use crate::access::{EventAccess, ForArbiter};
 use crate::handlers::submission::{Answer, Deed, FromChief};
 use crate::pages::setup::AppealTermsPage;
 use crate::pages::{FormView, Page};
@@ -18,12 +18,8 @@ pub async fn save(FromChief(mut sent): FromChief) -> Answer {
     let (terms, seen) = (read(&mut sent.form, zone), sent.posted.version()?);
     let command = terms.map(|terms| AppealCommand::SetAppealTerms { terms, seen });
     let deed = Deed::new(sent.access.path("/settings/appeals"), "The terms of appeals are saved.");
-    sent.answer(deed.typed_again(), command, async |access, form| {
-        let mut page = AppealTermsPage::of(access);
-        page.form.refill(form);
-        Ok(page)
-    })
-    .await
+    let page = async |access: &EventAccess| Ok(AppealTermsPage::of(access));
+    sent.answer_in(deed.typed_again(), command, page, |page| &mut page.form).await
 }
 
 fn read(form: &mut FormView, zone: Tz) -> Option<AppealTerms> {

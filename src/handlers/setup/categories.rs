@@ -22,12 +22,7 @@ pub async fn save(FromArbiter(mut sent): FromArbiter) -> Answer {
     let command = is_good.then_some(AwardCommand::SetCategories { categories, seen });
     let path = sent.access.path("/settings/categories");
     let deed = Deed::new(path, "The categories are saved.").typed_again();
-    sent.answer(deed, command, async |access, form| {
-        let mut page = CategoriesForm::of(access);
-        page.form.refill(form);
-        Ok(page)
-    })
-    .await
+    sent.answer_in(deed, command, async |access| Ok(CategoriesForm::of(access)), |page| &mut page.form).await
 }
 
 /// The category at a place; one whose name was taken out goes. Mistakes are noted at their fields.

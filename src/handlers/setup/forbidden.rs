@@ -28,12 +28,7 @@ pub async fn forbid(FromArbiter(mut sent): FromArbiter) -> Answer {
         Some(ForbiddenCommand::ForbidPairs { group: clock::new_id(), players, first_round, last_round })
     };
     let deed = Deed::new(sent.access.path("/settings/forbidden"), "They are kept apart.");
-    sent.answer(deed, command(), async |access, form| {
-        let mut page = ForbiddenPage::of(access);
-        page.form.refill(form);
-        Ok(page)
-    })
-    .await
+    sent.answer_in(deed, command(), async |access| Ok(ForbiddenPage::of(access)), |page| &mut page.form).await
 }
 
 /// Keeps players apart who have one club or federation in common.

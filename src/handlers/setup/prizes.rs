@@ -18,12 +18,7 @@ pub async fn save(FromArbiter(mut sent): FromArbiter) -> Answer {
     let prizes = read(&mut sent.form, &sent.access.event);
     let command = prizes.map(|prizes| AwardCommand::SetPrizes { prizes: Some(prizes), seen });
     let deed = Deed::new(sent.access.path("/settings/prizes"), "The prizes are saved.").typed_again();
-    sent.answer(deed, command, async |access, form| {
-        let mut page = PrizesForm::of(access);
-        page.form.refill(form);
-        Ok(page)
-    })
-    .await
+    sent.answer_in(deed, command, async |access| Ok(PrizesForm::of(access)), |page| &mut page.form).await
 }
 
 /// Who wins the prizes as the event stands.

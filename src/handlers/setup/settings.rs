@@ -2,7 +2,7 @@
 
 use tiger_event::EventCommand;
 
-use crate::access::ForArbiter;
+use crate::access::{EventAccess, ForArbiter};
 use crate::handlers::submission::{Answer, Deed, FromChief};
 use crate::pages::Page;
 use crate::pages::setup::{SettingsPage, form};
@@ -26,10 +26,6 @@ pub async fn save(FromChief(mut sent): FromChief) -> Answer {
     let before = &sent.access.event.settings;
     let command = settings.map(|settings| EventCommand::change_settings(settings.typed_after(before), seen));
     let deed = Deed::new(sent.access.path("/settings"), "The settings are saved.").typed_again();
-    sent.answer(deed, command, async |access, form| {
-        let mut page = SettingsPage::of(access);
-        page.form.refill(form);
-        Ok(SettingsPage { board: None, ..page })
-    })
-    .await
+    let page = async |access: &EventAccess| Ok(SettingsPage { board: None, ..SettingsPage::of(access) });
+    sent.answer_in(deed, command, page, |page| &mut page.form).await
 }

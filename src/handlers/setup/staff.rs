@@ -42,12 +42,8 @@ pub async fn appoint(FromChief(mut sent): FromChief) -> Answer {
         user.as_ref().map(|user| format!("{} is {} now.", user.name, role.title())).unwrap_or_default();
     let whom = user.as_ref().map(|user| in_event(&user.name, &sent.access)).unwrap_or_default();
     let deed = Deed::new(sent.access.path("/staff"), said).noting(What::StaffAppointed, whom);
-    sent.answer(deed, command, async |access, form| {
-        let mut page = StaffPage::of(access, people.clone());
-        page.form.refill(form);
-        Ok(page)
-    })
-    .await
+    let page = async |access: &EventAccess| Ok(StaffPage::of(access, people.clone()));
+    sent.answer_in(deed, command, page, |page| &mut page.form).await
 }
 
 pub async fn dismiss(FromChief(sent): FromChief) -> Answer {

@@ -19,12 +19,7 @@ pub async fn save(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (timetable, seen) = (read(&mut sent.form, zone), sent.posted.version()?);
     let command = timetable.map(|timetable| TimetableCommand::SetTimetable { timetable, seen });
     let deed = Deed::new(sent.access.path("/settings/timetable"), "The timetable is saved.").typed_again();
-    sent.answer(deed, command, async |access, form| {
-        let mut page = TimetableForm::of(access);
-        page.form.refill(form);
-        Ok(page)
-    })
-    .await
+    sent.answer_in(deed, command, async |access| Ok(TimetableForm::of(access)), |page| &mut page.form).await
 }
 
 fn read(form: &mut FormView, zone: Tz) -> Option<Timetable> {

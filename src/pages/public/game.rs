@@ -26,7 +26,7 @@ use super::{address, words};
 pub(super) struct GamePage {
     frame: Frame,
     title: String,
-    seats: [&'static str; 2],
+    seats: [String; 2],
     board: BoardView,
     replay: Option<ReplayView>,
     /// How late the moves of a game that is played are shown; empty for any other.
@@ -138,7 +138,7 @@ impl GamePage {
         Self {
             frame: frame.under("Games", address(event, View::Games)),
             title: event.place_title(game),
-            seats: words::seat_titles(event.settings.game),
+            seats: words::seats_of(event, game),
             board: BoardView::of(event, game),
             replay: None,
             live: String::new(),

@@ -1,9 +1,9 @@
 //! Results, sides and numbers in words, for everybody's pages.
 
 use tiger_event::local_time::in_words;
-use tiger_event::result::army;
+use tiger_event::result::{SEATS, army, seat_index};
 use tiger_event::text::count;
-use tiger_event::{Event, RoundNumber, Seat};
+use tiger_event::{Event, Game, RoundNumber, Seat};
 use tiger_pairing::standings::CrossCell;
 use tiger_pairing::tiebreak::Value;
 use tiger_rules::{ClockSettings, GameKind, Seconds, Side, Variation};
@@ -127,6 +127,15 @@ pub(in crate::pages) const fn seat_titles(game: GameKind) -> [&'static str; 2] {
         GameKind::Dragon => ["Moves first", "Moves second"],
         GameKind::Dance => ["First", "Second"],
     }
+}
+
+/// What the two players of a game are called, with the army where that follows from what was chosen.
+pub(super) fn seats_of(event: &Event, game: &Game) -> [String; 2] {
+    let kind = event.settings.game;
+    let chosen = game.variation(kind).filter(|_| kind == GameKind::Dragon);
+    let army_of = |seat: Seat| chosen.map(|chosen| format!(", {}", kind.side_name(army(chosen, seat))));
+    let titles = seat_titles(kind);
+    SEATS.map(|seat| titles[seat_index(seat)].to_owned() + &army_of(seat).unwrap_or_default())
 }
 
 /// A round with what it is in the bracket, such as `Round 3: Semifinals`.

@@ -247,11 +247,11 @@ impl RoomPage {
         }
     }
 
-    /// Shows a refused dispute at what the opponent says, or above the page if that waits no more.
-    pub fn refill_dispute(&mut self, typed: FormView) {
+    /// Where a refused dispute is shown: at what the opponent says, or above the page if that waits no more.
+    pub const fn dispute_form(&mut self) -> &mut FormView {
         match &mut self.accord {
-            Some(accord) => accord.dispute.refill(typed),
-            None => self.forms.dispute.refill(typed),
+            Some(accord) => &mut accord.dispute,
+            None => &mut self.forms.dispute,
         }
     }
 

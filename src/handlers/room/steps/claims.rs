@@ -23,10 +23,10 @@ pub async fn make(mut sent: Submission) -> Answer {
     let command = || Some(ClaimCommand::MakeClaim { game, player: player?, kind: kind?, finding });
     if kind == Some(ClaimKind::Call) {
         let deed = step(&sent, "#waiting", "Call the arbiter", "The arbiter is called.")?;
-        return answer(sent, deed, command(), |page, form| page.forms.steps.act.refill(form)).await;
+        return answer(sent, deed, command(), |page| &mut page.forms.steps.act).await;
     }
     let deed = step(&sent, "#waiting", "Claim", "The claim waits for the arbiter.")?;
-    answer(sent, deed, command(), |page, form| page.forms.steps.claim.refill(form)).await
+    answer(sent, deed, command(), |page| &mut page.forms.steps.claim).await
 }
 
 pub async fn judge(FromArbiter(mut sent): FromArbiter) -> Answer {
@@ -53,5 +53,5 @@ pub async fn judge(FromArbiter(mut sent): FromArbiter) -> Answer {
         let (is_granted, reason) = (is_granted?, reason.ok()?);
         Some(ClaimCommand::JudgeClaim { game, claim, is_granted, finding, reason })
     };
-    answer(sent, deed, command(), |page, form| page.forms.steps.act.refill(form)).await
+    answer(sent, deed, command(), |page| &mut page.forms.steps.act).await
 }

@@ -16,10 +16,7 @@ use crate::handlers::submission::{Answer, FromArbiter, Submission};
 pub async fn engage(FromArbiter(sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let deed = step(&sent, "#stage", "Begin", "The engagement has begun.")?;
-    answer(sent, deed, Some(NoteCommand::BeginEngagement { game }), |page, form| {
-        page.forms.steps.act.refill(form);
-    })
-    .await
+    answer(sent, deed, Some(NoteCommand::BeginEngagement { game }), |page| &mut page.forms.steps.act).await
 }
 
 pub async fn consult(sent: Submission) -> Answer {
@@ -27,8 +24,8 @@ pub async fn consult(sent: Submission) -> Answer {
     let (game, player) = (room.game.id, player_of(&room, &sent.posted)?);
     let turn = turn(&room, &sent.state).await?;
     let deed = step(&sent, "#seers", "Consult", "The consultation is counted.")?;
-    answer(sent, deed, Some(NoteCommand::ConsultSeer { game, player, turn }), |page, form| {
-        page.forms.steps.act.refill(form);
+    answer(sent, deed, Some(NoteCommand::ConsultSeer { game, player, turn }), |page| {
+        &mut page.forms.steps.act
     })
     .await
 }
@@ -41,7 +38,7 @@ pub async fn appoint(FromArbiter(mut sent): FromArbiter) -> Answer {
     let name = form.read("seer", PersonName::parse_optional);
     let command = || Some(NoteCommand::AppointSeer { game, player: player?, name: name? });
     let deed = step(&sent, "#seers", "Appoint", "The Seer is noted.")?;
-    answer(sent, deed, command(), |page, form| page.forms.steps.seer.refill(form)).await
+    answer(sent, deed, command(), |page| &mut page.forms.steps.seer).await
 }
 
 const MINUTES: &str = "Minutes are a whole number, 600 at most.";
@@ -63,7 +60,7 @@ pub async fn incident(FromArbiter(mut sent): FromArbiter) -> Answer {
         Some(NoteCommand::NoteIncident { game, kind, player, words, article, minutes })
     };
     let deed = step(&sent, "#happened", "Note it", "Noted, and in the register.")?;
-    answer(sent, deed, command(), |page, form| page.forms.steps.incident.refill(form)).await
+    answer(sent, deed, command(), |page| &mut page.forms.steps.incident).await
 }
 
 pub async fn flag(FromArbiter(mut sent): FromArbiter) -> Answer {
@@ -88,7 +85,7 @@ pub async fn flag(FromArbiter(mut sent): FromArbiter) -> Answer {
         Some(NoteCommand::FlagFallen { game, player, phase, bearer_captured, planting_inevitable, seen })
     };
     let deed = step(&sent, "#flag", "The flag has fallen", "The flag is noted.")?;
-    answer(sent, deed, command(), |page, form| page.forms.steps.flag.refill(form)).await
+    answer(sent, deed, command(), |page| &mut page.forms.steps.flag).await
 }
 
 /// Disqualifies a player, or both.
@@ -109,5 +106,5 @@ pub async fn disqualify(FromArbiter(mut sent): FromArbiter) -> Answer {
         Some(ResultCommand::Disqualify { ruling, game, offender, awarded, reason, article, seen })
     };
     let deed = step(&sent, "#disqualify", "Disqualify", "The disqualification is recorded as a ruling.")?;
-    answer(sent, deed, command(), |page, form| page.forms.steps.disqualify.refill(form)).await
+    answer(sent, deed, command(), |page| &mut page.forms.steps.disqualify).await
 }

@@ -43,7 +43,7 @@ pub async fn make(mut sent: Submission) -> Answer {
     };
     let command = command();
     let deed = step(&sent, "#waiting", "Declare it", "Written down.")?;
-    answer_form(sent, deed, command, |page, form| page.forms.steps.offer.refill(form)).await
+    answer_form(sent, deed, command, |page| &mut page.forms.steps.offer).await
 }
 
 async fn refuse_under_a_flag(sent: &mut Submission) -> Result<(), AppError> {
@@ -69,5 +69,5 @@ pub async fn answer(mut sent: Submission) -> Answer {
     let offer = step_of(&sent.posted)?;
     let command = is_accepted.map(|is_accepted| OfferCommand::AnswerOffer { game, offer, is_accepted });
     let deed = step(&sent, "#waiting", "Accept", "The answer is written down.")?;
-    answer_form(sent, deed, command, |page, form| page.forms.steps.act.refill(form)).await
+    answer_form(sent, deed, command, |page| &mut page.forms.steps.act).await
 }

@@ -10,8 +10,6 @@ pub async fn undo(FromArbiter(sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     let undone = step_of(&sent.posted)?;
     let deed = step(&sent, "#happened", "Undo it", "The last step is undone. The ledger keeps both.")?;
-    answer(sent, deed, Some(UndoCommand::UndoStep { game, step: undone }), |page, form| {
-        page.forms.steps.act.refill(form);
-    })
-    .await
+    answer(sent, deed, Some(UndoCommand::UndoStep { game, step: undone }), |page| &mut page.forms.steps.act)
+        .await
 }
