@@ -65,8 +65,7 @@ impl Application {
     /// # Errors
     /// When the address is taken or the database cannot be opened or migrated.
     pub async fn build(config: Config) -> anyhow::Result<Self> {
-        let listener = TcpListener::bind(config.listen)
-            .with_context(|| format!("cannot listen on {}", config.listen))?;
+        let listener = listener(config.listen)?;
         let address = listener.local_addr()?;
         let base_url = config.base_url.clone().unwrap_or_else(|| BaseUrl::plain(address));
         let (room, seats) = room(&config);
@@ -180,6 +179,14 @@ impl Application {
         write_journal(&self.state).await;
         Ok(())
     }
+}
+
+/// Listens on an address.
+///
+/// # Errors
+/// When it is taken, or none of this machine.
+pub fn listener(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))
 }
 
 /// Tells numbers to whoever watches the program, on an address of their own.

@@ -48,6 +48,8 @@ pub(super) struct DemoArgs {
 impl DemoArgs {
     pub(super) fn run(self, out: &mut dyn Write) -> Outcome {
         startup::start_logging("warn");
+        // An address that is taken is found before anything is made that would be in the way of the next try.
+        drop(startup::listener(self.listen)?);
         let file = self.make_folder()?.join(FILE);
         let config = Config::plain(DatabaseUrl::Sqlite(file.clone()), self.listen);
         let told = {

@@ -140,6 +140,7 @@ pub async fn record(request: HttpRequest, access: EventAccess, state: Data<AppSt
     Program::of(&request)?.require(Scope::Results)?;
     let SentRecord { text, anyway } = read(&body)?;
     let room = Room::of(&access)?;
+    let text = records::completed(&access.event, room.game, &text);
     let once = key(&request, &body)?;
     if let Some(answer) = answered(&access, &state, &once).await? {
         return Ok(answer);

@@ -15,6 +15,7 @@ use tiger_rules::{
     AnyPosition, CheckReport, Limits, Place, Record, RecordError, Replay, Variation, check_on, read_records,
 };
 
+use super::scoresheets::open_record;
 use crate::clock;
 use crate::db::{self, Database};
 use crate::error::AppError;
@@ -117,6 +118,21 @@ pub async fn hand_in(
         Ok(order) => super::carry_out(ledger, order).await.map(|done| HandedIn::Kept(Box::new(done))),
         Err(fault) => Ok(HandedIn::Refused(Box::new(fault))),
     }
+}
+
+/// The text with those tags that it lacks and the checks need: a player may write the moves alone. From which situation
+/// the game begins, where it is another one, and what became of it the text has to say itself.
+pub fn completed(event: &Event, game: &Game, text: &str) -> String {
+    let Ok(mut own) = open_record(event, game, &[]) else { return text.to_owned() };
+    let told = text.to_ascii_lowercase();
+    let is_told = |name: &str| told.contains(&format!("[{} ", name.to_ascii_lowercase()));
+    let is_its_own = |name: &str| ["Event", "Round", "Board", "Situation", "Result"].contains(&name);
+    own.tags.retain(|tag| !is_its_own(&tag.name) && !is_told(&tag.name));
+    if own.tags.is_empty() || text.trim().is_empty() {
+        return text.to_owned();
+    }
+    let gap = if text.trim_start().starts_with('[') { "\n" } else { "\n\n" };
+    format!("{}{gap}{}", own.to_string().trim_end(), text.trim_start())
 }
 
 /// The records of one hand that the rules refused and that still wait for an arbiter.

@@ -42,6 +42,11 @@ fn a_machine_is_looked_at_before_people_come() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     expect(&run(&database, &["doctor", "--listen", &address]), 1, "STOPS   Something listens on");
+    let folder = tempfile::tempdir().unwrap();
+    let demo = folder.path().join("demo");
+    let begun = run(&database, &["demo", "--listen", &address, "--folder", demo.to_str().unwrap()]);
+    expect(&begun, 2, "cannot listen on");
+    assert!(!demo.exists(), "nothing is in the way of the next try");
     // All that would keep `serve` from starting.
     let doctor = |more: &[&str]| run(&database, &[&["doctor", "--listen", "127.0.0.1:0"], more].concat());
     expect(&doctor(&["--metrics", &address]), 1, "choose another port with --metrics");

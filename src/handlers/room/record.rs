@@ -31,7 +31,7 @@ pub(super) async fn sender(sent: &Submission, room: &Room<'_>) -> Result<Sender,
 pub async fn hand_in(mut sent: Submission) -> Answer {
     let room = Room::of(&sent.access)?;
     let text = match typed(&sent.posted) {
-        Ok(text) => text,
+        Ok(text) => records::completed(&sent.access.event, room.game, &text),
         Err((field, sentence)) => {
             sent.form.reject(field, sentence);
             let state = sent.state.clone();
