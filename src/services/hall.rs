@@ -196,6 +196,9 @@ fn database(config: &Config) -> Finding {
         Ok((is_sound, behind, db.is_up_to_date()?.then_some(db)))
     });
     match looked {
+        Err(db::DbError::Damaged(why)) => stops(format!(
+            "The database {shown} is damaged ({why}): go back to a copy with `tiger-arbiter restore`."
+        )),
         Err(db::DbError::Place(why)) => stops(format!("The database cannot be used: {why}.")),
         Err(error) => stops(format!(
             "The database {shown} cannot be used: {:#}. If it is damaged, go back to a copy with `tiger-arbiter restore`.",

@@ -124,17 +124,16 @@ pub async fn hand_in(
 /// the game begins, where it is another one, and what became of it the text has to say itself.
 pub fn completed(event: &Event, game: &Game, text: &str) -> String {
     let Ok(mut own) = open_record(event, game, &[]) else { return text.to_owned() };
+    let text = text.trim_start_matches('\u{feff}');
     let told = text.to_ascii_lowercase();
     let is_told = |name: &str| told.contains(&format!("[{} ", name.to_ascii_lowercase()));
-    // The movetext ends with what the tag says.
+    own.tags.retain(|tag| !["Event", "Round", "Board", "Situation", "Result"].contains(&tag.name.as_str()));
+    // The movetext ends with what that tag says.
     let last = text.split_whitespace().next_back().unwrap_or_default();
-    let is_result = event.settings.game.side_named(last).is_some() || matches!(last, "Draw" | "*");
-    own.set_tag("Result", if is_result { last } else { "" });
-    let is_its_own = |name: &str| match name {
-        "Result" => !is_result,
-        _ => ["Event", "Round", "Board", "Situation"].contains(&name),
-    };
-    own.tags.retain(|tag| !is_its_own(&tag.name) && !is_told(&tag.name));
+    if event.settings.game.side_named(last).is_some() || matches!(last, "Draw" | "*") {
+        own.set_tag("Result", last);
+    }
+    own.tags.retain(|tag| !is_told(&tag.name));
     if own.tags.is_empty() || text.trim().is_empty() {
         return text.to_owned();
     }

@@ -332,7 +332,7 @@ fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
         ("file", "a.tgr", b"[Game \"\xff\"]"),
     );
     latin.expect_status(422).expect_text("not UTF-8");
-    let moves = "1. E2-E4 E7-E5\n2. E4-E6 Bengal";
+    let moves = "\u{feff}1. E2-E4 E7-E5\n2. E4-E6 Bengal";
     let page = s.hand_in(&s.first, moves, 7).expect_status(422);
     let page = page.expect_text("[Bengal &#34;Moor&#34;]").expect_text("[Result &#34;Bengal&#34;]");
     page.expect_text("E4-E6 is not legal").expect_no_text("is missing");

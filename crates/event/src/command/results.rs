@@ -92,17 +92,17 @@ impl Family for ResultCommand {
     }
 
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        let awarded = match self {
+            Self::EnterResult { result, .. }
+            | Self::ReportResult { result, .. }
+            | Self::Overrule { result, .. } => result.awarded.unwrap_or_default(),
+            Self::Disqualify { awarded, .. } => [*awarded; 2],
+            _ => [GamePoints::ZERO; 2],
+        };
+        if !awarded.into_iter().all(is_possible) {
+            return Err(Refusal::Invalid(format!("Points are from 0 to {MOST_POINTS}.")));
+        }
         match self {
-            Self::EnterResult { result: ResultEntry { awarded: Some(points), .. }, .. }
-            | Self::ReportResult { result: ResultEntry { awarded: Some(points), .. }, .. }
-            | Self::Overrule { result: ResultEntry { awarded: Some(points), .. }, .. }
-                if !points.iter().all(|points| is_possible(*points)) =>
-            {
-                Err(Refusal::Invalid(format!("Points are from 0 to {MOST_POINTS}.")))
-            }
-            Self::Disqualify { awarded, .. } if !is_possible(*awarded) => {
-                Err(Refusal::Invalid(format!("Points are from 0 to {MOST_POINTS}.")))
-            }
             Self::EnterResult { game, result, seen } | Self::Overrule { game, result, seen, .. } => {
                 check_adjournment_seen(event, *game, *seen, result)
             }

@@ -279,6 +279,7 @@ fn check_all_are_paired(event: &Event, number: RoundNumber) -> Effect {
 }
 
 fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen: u64) -> Effect {
+    // Whoever comes second hears that the round is published, and not that its games stand twice.
     round_mut(event, number, RoundState::Draft)?;
     check_table(event, number, &event.round(number)?.table)?;
     check_all_are_paired(event, number)?;
