@@ -61,7 +61,7 @@ pub(super) fn squares() -> impl Iterator<Item = Square> {
     (0..8).rev().flat_map(|rank| (0..8).map(move |file| Square::at(file, rank)))
 }
 
-/// Whether a Standard Bearer stands there: the King's Lancer in the TigerVariation (rule 3 of it).
+/// Whether a Standard Bearer stands there: the King's Lancer in the TigerVariation (its rule 2).
 fn bears_standard(scene: &Scene<'_>, square: Square) -> bool {
     let AnyPosition::TigerChess(position) = scene.position else { return false };
     let is_handed_over = |side| !matches!(position.guard(side), None | Some(Guard::Unposted));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use tiger_rules::dance::Pending;
 use tiger_rules::{AnyPosition, GameKind, Mark, Side, Square, TigerChess, dance, dragon};
 
 use super::Scene;
@@ -27,13 +28,29 @@ impl Row {
     }
 }
 
+/// What is due next, in a sentence.
+pub fn due(position: &AnyPosition) -> String {
+    let side = position.game().side_name(position.turn());
+    match position {
+        AnyPosition::TigerChess(situation) if situation.deployment().is_some() => {
+            format!("{side} is to post.")
+        }
+        AnyPosition::Dance(situation) if matches!(situation.pending(), Pending::Decision(_)) => {
+            format!(
+                "A Dragon has taken the King: {side} gives up a piece beside him, or the King (ruling 11)."
+            )
+        }
+        _ => format!("{side} is to move."),
+    }
+}
+
 /// What a picture is: the game, the moment, and who is to move.
 pub(super) fn label(scene: &Scene<'_>, said: &str) -> String {
     let game = scene.position.game();
     let moment = if said.is_empty() { String::new() } else { format!("{said} ") };
     let turn = match scene.is_over {
         true => "The game is over.".to_owned(),
-        false => format!("{} is to move.", game.side_name(scene.position.turn())),
+        false => due(scene.position),
     };
     format!("Board of {}. {moment}{turn}", game.name())
 }

@@ -1,5 +1,5 @@
 //! The Emerald Kingdom of TigerChess: the Chessfield between two Palaces with their Watchtowers, Strongholds,
-//! Borderposts and Forest Clearings (rules 7 to 11, 19 of the main rules and 3 of the TigerVariation).
+//! Borderposts and Forest Clearings (Notes on Initial Situation 7 to 11, rules 7 and 20, TigerVariation 2).
 
 use tiger_rules::{GameKind, Guard, Kind, Mark, Side, TigerChess, TigerMarks};
 
@@ -17,7 +17,7 @@ const HEIGHT: i32 = 2 * FIELD_TOP + 800 + 30;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Beside {
     pub(super) knights: Vec<Knight>,
-    /// The letters of Pikemen who stand in the Stronghold in the place of the Knights they were exchanged for (rule 20).
+    /// The letters of Pikemen who stand in the Stronghold in the place of the Knights they were exchanged for (Change 3 A).
     pub(super) exchanged: Vec<u8>,
     pub(super) swordsmen: Vec<Force>,
     pub(super) archers: Vec<Force>,
@@ -58,7 +58,7 @@ impl Beside {
         let waiting = 8usize.saturating_sub(entered(Kind::Knight));
         let swordsmen = 4usize.saturating_sub(entered(Kind::Swordsman) + archers);
         let guard = match position.guard(side) {
-            // Rule 9: outside the TigerVariation he watches from the Watchtower to the end.
+            // Notes on Initial Situation 9: outside the TigerVariation he watches from the Watchtower to the end.
             None | Some(Guard::Unposted) => Some(Post::Watchtower),
             Some(Guard::Wing(file)) => Some(Post::Wing(file)),
             Some(Guard::Safe) => Some(scene.wings[side].map_or(Post::Palace, Post::Wing)),

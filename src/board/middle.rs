@@ -5,7 +5,7 @@ use tiger_rules::Side;
 use tiger_rules::dragon::{Ground, ISLAND, Kind, Position, Side as DragonSide, Situation, harbour_of};
 
 use super::Scene;
-use super::dragon::{beast_at, force, named, seat};
+use super::dragon::{beast_at, force, named};
 use super::rooms::{self, Frame, ROOMS};
 use super::svg::{Area, Svg};
 use super::vessel;
@@ -141,9 +141,10 @@ fn draw_position(svg: &mut Svg, scene: &Scene<'_>, situation: &Situation, at: Po
 fn draw_force(svg: &mut Svg, situation: &Situation, at: Position, kind: Kind, token: Area) {
     let mut shown = force(kind);
     if situation.planted() == Some(at) {
-        shown.name = match seat(kind.side()) {
-            Side::North => "bearer who has planted the TrueBorn flag",
-            Side::South => "bearer who has planted the Shadow flag",
+        shown.name = match kind {
+            Kind::Prince => "TrueBorn Prince, who has planted the Forest Flag",
+            Kind::Warlord => "Dark Warlord, who has planted the Storm Flag",
+            _ => "Red Witch, who has planted the Storm Flag",
         };
     }
     svg.force(&shown, &at.to_string(), token, |svg| {

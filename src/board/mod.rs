@@ -27,7 +27,7 @@ use tiger_rules::{AnyPosition, BySide, TigerMarks};
 
 pub use barren::BarrenLands;
 pub use course::{Course, Step, Wrong};
-pub use description::Row;
+pub use description::{Row, due};
 pub use force::{Force, side_class};
 pub use layer::{Act, Arrow, Layer, Look, Spot};
 pub use places::Place;

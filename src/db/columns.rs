@@ -60,9 +60,9 @@ macro_rules! read_from_number {
 
 read_from_number!(u32, u64);
 
-/// A count as a column holds it.
+/// A count as a column holds it. No row has a greater one.
 pub(super) fn to_number(count: u64) -> Result<i64, DbError> {
-    i64::try_from(count).map_err(|error| DbError::corrupt("number", error))
+    i64::try_from(count).map_err(|_| DbError::Missing)
 }
 
 impl FromSql<Timestamp, Either> for DateTime<Utc> {

@@ -48,7 +48,7 @@ const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PR
      PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; \
      PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -8192;";
 
-const POSTGRES: &str = "SET TIME ZONE 'UTC'; SET client_min_messages = warning; SET lock_timeout = '10s'; \
+pub(super) const POSTGRES: &str = "SET TIME ZONE 'UTC'; SET client_min_messages = warning; SET lock_timeout = '10s'; \
      SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'; \
      SET synchronous_commit = on;";
 
@@ -82,6 +82,41 @@ pub(super) fn lock_row(connection: &mut Db, sql: &str, row: impl std::fmt::Displ
         diesel::sql_query(sql).bind::<Text, _>(row.to_string()).execute(postgres)?;
     }
     Ok(())
+}
+
+/// Does something at once or not at all: no writer is waited for.
+pub(super) fn at_once<T>(
+    connection: &mut Db,
+    work: impl FnOnce(&mut Db) -> Result<T, DbError>,
+) -> Result<T, DbError> {
+    let [hurry, wait] = match connection {
+        Db::Sqlite(_) => ["PRAGMA busy_timeout = 0", "PRAGMA busy_timeout = 10000"],
+        Db::Postgres(_) => ["SET lock_timeout = '1ms'", "SET lock_timeout = '10s'"],
+    };
+    connection.batch_execute(hurry)?;
+    let done = work(connection);
+    connection.batch_execute(wait)?;
+    done
+}
+
+/// The address of a server with how long it is waited for, where that is not said: a machine that is gone says nothing.
+pub(super) fn patient(address: &str) -> String {
+    const PATIENCE: [&str; 5] = [
+        "connect_timeout=10",
+        "keepalives_idle=30",
+        "keepalives_interval=10",
+        "keepalives_count=3",
+        "tcp_user_timeout=30000",
+    ];
+    PATIENCE.into_iter().fold(address.to_owned(), |address, wait| {
+        let name = wait.split('=').next().unwrap_or_default();
+        match address.contains(name) {
+            true => address,
+            false if address.ends_with(['?', '&']) => format!("{address}{wait}"),
+            false if address.contains('?') => format!("{address}&{wait}"),
+            false => format!("{address}?{wait}"),
+        }
+    })
 }
 
 /// Tells the log of failed connections, without their address, which may hold a password.

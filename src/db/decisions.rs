@@ -1,6 +1,6 @@
 //! What arbiters decided about who is who among the players of all events. Rows are added, never changed.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use tiger_event::register::Decision;
 use tiger_event::{EntryId, UserId};
@@ -45,6 +45,27 @@ pub fn insert(connection: &mut Db, decision: Decision, by: UserId, at: DateTime<
         .run(connection)
 }
 
+/// A decision as it is stored.
+type Row = (String, String, String, Option<String>, String, NaiveDateTime);
+
+/// Takes out what somebody decided, while the row of the person is another one: the decisions stay when the person goes.
+pub(super) fn lift(connection: &mut Db, by: UserId) -> Result<Vec<Row>, DbError> {
+    let own = || decisions::table.filter(decisions::decided_by.eq(by.to_string()));
+    let rows = own().select(decisions::all_columns).load(connection)?;
+    diesel::delete(own()).execute(connection)?;
+    Ok(rows)
+}
+
+/// Puts back what was taken out.
+pub(super) fn put_back(connection: &mut Db, rows: Vec<Row>) -> Result<(), DbError> {
+    rows.into_iter().try_for_each(|(id, what, entry, other, by, at)| {
+        let who = (decisions::entry.eq(entry), decisions::other.eq(other), decisions::decided_by.eq(by));
+        diesel::insert_into(decisions::table)
+            .values((decisions::id.eq(id), decisions::what.eq(what), who, decisions::at.eq(at)))
+            .run(connection)
+    })
+}
+
 /// How many decisions there are.
 pub fn count(connection: &mut Db) -> Result<i64, DbError> {
     Ok(decisions::table.count().get_result(connection)?)
@@ -52,13 +73,13 @@ pub fn count(connection: &mut Db) -> Result<i64, DbError> {
 
 /// All decisions, the oldest first.
 pub fn list(connection: &mut Db) -> Result<Vec<Decided>, DbError> {
-    type Row = (String, EntryId, Option<EntryId>, String, DateTime<Utc>);
-    let rows: Vec<Row> = decisions::table
+    type Told = (String, EntryId, Option<EntryId>, String, DateTime<Utc>);
+    let rows: Vec<Told> = decisions::table
         .inner_join(users::table)
         .order((decisions::at.asc(), decisions::id.asc()))
         .select((decisions::what, decisions::entry, decisions::other, users::name, decisions::at))
         .load(connection)?;
-    let read = |(what, entry, other, by, at): Row| {
+    let read = |(what, entry, other, by, at): Told| {
         let decision = match (what.as_str(), other) {
             ("same", Some(other)) => Decision::Same(entry, other),
             ("apart", _) => Decision::Apart(entry),

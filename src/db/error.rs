@@ -46,6 +46,12 @@ impl DbError {
     pub fn corrupt(what: &'static str, why: impl std::fmt::Display) -> Self {
         Self::Corrupt { what, why: why.to_string() }
     }
+
+    /// Somebody was faster by a moment, where the next attempt sees what they wrote.
+    #[must_use]
+    pub fn busy_if_taken(self) -> Self {
+        if let Self::Taken(_) = self { Self::Busy } else { self }
+    }
 }
 
 impl From<Error> for DbError {

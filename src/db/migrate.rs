@@ -1,6 +1,7 @@
 //! Migrations: carried in the binary, one folder a database, up and down.
 
 use diesel::backend::Backend;
+use diesel::connection::SimpleConnection;
 use diesel::migration::{Migration as _, MigrationSource};
 use diesel::pg::Pg;
 use diesel::sql_types::Text;
@@ -8,11 +9,11 @@ use diesel::sqlite::Sqlite;
 use diesel::{QueryableByName, RunQueryDsl};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use super::connection::Tables;
+use super::connection::{POSTGRES, Tables};
 use super::{Database, Db, DbError};
 
-const SQLITE: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
-const POSTGRES: EmbeddedMigrations = embed_migrations!("migrations/postgres");
+const FOR_SQLITE: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
+const FOR_POSTGRES: EmbeddedMigrations = embed_migrations!("migrations/postgres");
 
 impl Database {
     /// Brings the tables up to date, and says which migrations that took.
@@ -20,14 +21,18 @@ impl Database {
         self.read(|connection| {
             // Servers that start together on an empty database wait for each other.
             if let Db::Postgres(c) = connection {
-                diesel::sql_query("SELECT pg_advisory_lock(7471)").execute(c)?;
+                // A great table takes its time, for whoever waits too.
+                c.batch_execute(
+                    "SET lock_timeout = 0; SET statement_timeout = 0; SELECT pg_advisory_lock(7471)",
+                )?;
             }
             let done = check_is_known(connection).and_then(|()| match connection {
-                Db::Postgres(c) => up(c, POSTGRES),
-                Db::Sqlite(c) => up(c, SQLITE),
+                Db::Postgres(c) => up(c, FOR_POSTGRES),
+                Db::Sqlite(c) => up(c, FOR_SQLITE),
             });
             if let Db::Postgres(c) = connection {
-                diesel::sql_query("SELECT pg_advisory_unlock(7471)").execute(c)?;
+                c.batch_execute("SELECT pg_advisory_unlock(7471)")?;
+                c.batch_execute(POSTGRES)?;
             }
             done
         })
@@ -98,8 +103,8 @@ fn known(connection: &Db) -> Result<Vec<String>, DbError> {
         Ok(all.iter().map(|migration| migration.name().version().to_string()).collect())
     }
     match connection {
-        Db::Postgres(_) => versions::<Pg>(&POSTGRES),
-        Db::Sqlite(_) => versions::<Sqlite>(&SQLITE),
+        Db::Postgres(_) => versions::<Pg>(&FOR_POSTGRES),
+        Db::Sqlite(_) => versions::<Sqlite>(&FOR_SQLITE),
     }
 }
 

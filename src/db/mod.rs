@@ -55,6 +55,7 @@ pub mod links;
 pub mod news;
 pub mod notices;
 pub mod once;
+pub mod owners;
 pub mod ratings;
 pub mod records;
 pub mod registrations;
@@ -122,7 +123,8 @@ impl Database {
             DatabaseUrl::Sqlite(file) => (connection::sqlite_address(file)?, Some(Arc::default()), None),
             DatabaseUrl::Postgres(url) => {
                 let tunnel = Tunnel::to(url)?.map(Arc::new);
-                (tunnel.as_ref().map_or(url, |tunnel| &tunnel.address).clone(), None, tunnel)
+                let address = tunnel.as_ref().map_or(url, |tunnel| &tunnel.address);
+                (connection::patient(address), None, tunnel)
             }
         };
         connection::try_once(&config.database, &address)?;

@@ -114,14 +114,10 @@ pub fn keep(connection: &mut Db, sheet: &Scoresheet, seen: u64, at: DateTime<Utc
     diesel::update(row).set(values).changes_one(connection)
 }
 
-/// Notes which record a sheet was handed in as; its revision stays.
-pub fn note_record(
-    connection: &mut Db,
-    game: GameId,
-    holder: Holder,
-    record: RecordId,
-) -> Result<(), DbError> {
-    diesel::update(sheets::table.find((game.to_string(), holder.to_string())))
+/// Notes which record a sheet was handed in as; its revision stays. One that was written on meanwhile was not handed in.
+pub fn note_record(connection: &mut Db, sheet: &Scoresheet, record: RecordId) -> Result<(), DbError> {
+    let row = sheets::table.find((sheet.game.to_string(), sheet.holder.to_string()));
+    diesel::update(row.filter(sheets::revision.eq(to_number(sheet.revision)?)))
         .set(sheets::record_id.eq(Some(record.to_string())))
         .run(connection)
 }

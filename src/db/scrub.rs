@@ -4,8 +4,10 @@ use std::sync::PoisonError;
 use std::time::Duration;
 
 use diesel::RunQueryDsl;
+use diesel::connection::SimpleConnection;
 use diesel::sql_types::Integer;
 
+use super::connection::POSTGRES;
 use super::{Database, Db, DbError};
 
 /// Tables that hold what people typed.
@@ -33,8 +35,9 @@ struct Emptied {
 impl Database {
     /// Writes the database's files anew, so that nothing of what was deleted or replaced is left in them.
     pub fn scrub(&self) -> Result<(), DbError> {
-        let _turn = self.queue.as_ref().map(|queue| queue.lock().unwrap_or_else(PoisonError::into_inner));
+        // In the order in which whoever writes takes them.
         let mut connection = self.writers.get().map_err(DbError::Pool)?;
+        let _turn = self.queue.as_ref().map(|queue| queue.lock().unwrap_or_else(PoisonError::into_inner));
         match &mut *connection {
             Db::Sqlite(sqlite) => {
                 diesel::sql_query("VACUUM").execute(sqlite)?;
@@ -53,7 +56,7 @@ impl Database {
                 let done = TABLES.iter().try_for_each(|table| {
                     diesel::sql_query(format!("VACUUM FULL {table}")).execute(postgres).map(|_| ())
                 });
-                diesel::sql_query("SET statement_timeout = '60s'").execute(postgres)?;
+                postgres.batch_execute(POSTGRES)?;
                 Ok(done?)
             }
         }

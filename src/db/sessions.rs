@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use tiger_event::{Bytes32, UserId};
 use uuid::Uuid;
 
+use super::connection::at_once;
 use super::schema::{sessions, users};
 use super::users::User;
 use super::{Change, Db, DbError, halfway};
@@ -93,9 +94,11 @@ pub fn list_of(connection: &mut Db, user: UserId) -> Result<Vec<Session>, DbErro
 
 /// Notes that a session was used.
 pub fn update_seen(connection: &mut Db, id: Uuid, at: DateTime<Utc>) -> Result<(), DbError> {
-    diesel::update(sessions::table.find(id.to_string()))
-        .set(sessions::seen_at.eq(to_stored(at)))
-        .run(connection)
+    at_once(connection, |connection| {
+        diesel::update(sessions::table.find(id.to_string()))
+            .set(sessions::seen_at.eq(to_stored(at)))
+            .run(connection)
+    })
 }
 
 /// Notes that the person typed the password in a session.

@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use tiger_event::{NameOrder, UserId};
 
 use super::connection::lock_row;
+use super::decisions;
 use super::schema::users;
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
@@ -133,8 +134,10 @@ pub fn number_of(connection: &mut Db, id: UserId) -> Result<i64, DbError> {
 
 /// Takes away all that is known of a person, and whatever hangs on the row: sessions, links, browsers, factors, news.
 pub fn forget(connection: &mut Db, id: UserId, called: &str, at: DateTime<Utc>) -> Result<(), DbError> {
+    let decided = decisions::lift(connection, id)?;
     diesel::delete(users::table.find(id.to_string())).must_change(connection)?;
     insert(connection, &NewUser { id, login: None, name: called, password_hash: None, is_admin: false, at })?;
+    decisions::put_back(connection, decided)?;
     update_disabled(connection, id, true, at)
 }
 

@@ -1,6 +1,7 @@
 //! The records of all games as one file: as they were handed in, under tags that name the event's own event, round,
 //! board and players, and its result where the record says another one.
 
+use chrono::NaiveDate;
 use tiger_event::record::HandedIn;
 use tiger_event::result::army;
 use tiger_event::{Event, Game, GameId, Seat};
@@ -88,13 +89,20 @@ fn with_result(event: &Event, game: &Game, handed_in: &HandedIn, record: Record)
     if check(&told).error.is_none() { told } else { record }
 }
 
+/// Whether a date is written as records write it, such as `2026.11.13`.
+fn is_date(text: &str) -> bool {
+    text.len() == 10 && NaiveDate::parse_from_str(text, "%Y.%m.%d").is_ok()
+}
+
 fn with_tags(event: &Event, game: &Game, handed_in: &HandedIn, mut record: Record) -> Record {
     let kind = event.settings.game;
     let variation = game.scoring_variation(kind);
-    let at = handed_in.at.with_timezone(&event.settings.time_zone);
+    // Whoever wrote it down knows when it was played; it may be handed in on another day.
+    let told = record.tag("Date").filter(|told| is_date(told)).map(str::to_owned);
+    let at = handed_in.at.with_timezone(&event.settings.time_zone).format("%Y.%m.%d");
     let tags = [
         ("Event".to_owned(), event.settings.name.to_string()),
-        ("Date".to_owned(), at.format("%Y.%m.%d").to_string()),
+        ("Date".to_owned(), told.unwrap_or_else(|| at.to_string())),
         ("Round".to_owned(), game.round.to_string()),
         ("Board".to_owned(), event.board_number(game).to_string()),
         ("Game".to_owned(), kind.name().to_owned()),

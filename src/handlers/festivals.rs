@@ -257,11 +257,10 @@ pub async fn number(user: CurrentUser, posted: Posted, slug: Path<String>, state
             if kept.len() == 1 { "keeps" } else { "keep" }
         ),
     };
-    for (place, (event, first_board)) in numbers.into_iter().enumerate() {
+    for (event, first_board) in numbers {
         let settings = Settings { first_board, ..event.settings.clone() };
         let command = EventCommand::change_settings(settings, event.settings_revision);
-        let mut order = Order::new(user.signed_in.actor(), event.id, command);
-        order.key = format!("{once}-{place}").parse().ok();
+        let order = Order::new(user.signed_in.actor(), event.id, command).once(once.clone()).one_of_several();
         services::carry_out(&state.ledger, order).await?;
     }
     Ok(see_other_saying(&desk, Tone::Good, &said))

@@ -1,12 +1,18 @@
 //! Is the app alive, and can it serve?
 
+use std::time::Duration;
+
 use actix_web::HttpResponse;
 use actix_web::http::header::ContentType;
 use actix_web::web::Data;
 
 use crate::db;
+use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::state::AppState;
+
+/// How long the database may take to say that it is there.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The process answers.
 pub async fn show() -> HttpResponse {
@@ -15,7 +21,10 @@ pub async fn show() -> HttpResponse {
 
 /// Its database answers too, and can be written to.
 pub async fn ready(state: Data<AppState>) -> Answer {
-    db::block(move || state.db.answers()).await?;
+    let answers = db::block(move || state.db.answers());
+    let silent =
+        |elapsed| AppError::Unavailable(anyhow::Error::new(elapsed).context("the database says nothing"));
+    tokio::time::timeout(PATIENCE, answers).await.map_err(silent)??;
     Ok(fine())
 }
 

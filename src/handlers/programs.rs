@@ -81,7 +81,7 @@ pub async fn command(
     // A cast of dice has a field of that name, which is no word.
     let is_word = sent["confirmed"].is_string();
     let confirmed = sent.as_object_mut().filter(|_| is_word).and_then(|fields| fields.remove("confirmed"));
-    let (command, scope) = programs::read_command(sent)?;
+    let (command, scope) = programs::read_command(&sent)?;
     program.require(scope)?;
     programs::check_people(&access.event, &command)?;
     let key = key(&request, &body)?;
@@ -125,7 +125,8 @@ pub async fn draft(request: HttpRequest, access: EventAccess, state: Data<AppSta
     let start = if is_unpaired { Start::Unpaired } else { Start::Proposal };
     let table = db::block(move || Ok::<_, AppError>(pairing::draft(&event, round, start)?)).await?;
     let command = RoundCommand::DraftRound { round, system, table };
-    carry_out(&access, &state, Order::new(access.actor()?, id, command).once(key)).await
+    let order = Order::new(access.actor()?, id, command).once(key).seeing(&access.event);
+    carry_out(&access, &state, order).await
 }
 
 /// Hands in the record of a game.

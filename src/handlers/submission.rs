@@ -170,7 +170,8 @@ impl Submission {
 
     /// A command of this form: sent twice, it is carried out once.
     pub(super) fn order(&self, command: impl Into<Command>) -> Result<Order, AppError> {
-        Ok(Order::new(self.actor()?, self.access.event.id, command).once(self.posted.once()?))
+        let event = &self.access.event;
+        Ok(Order::new(self.actor()?, event.id, command).once(self.posted.once()?).seeing(event))
     }
 
     /// Hands a command to the ledger.
@@ -227,13 +228,11 @@ impl Submission {
         commands: Vec<Command>,
         said: impl FnOnce(usize) -> String,
     ) -> Answer {
-        let once = self.posted.once()?;
-        let order = |(place, command): (usize, Command)| {
-            let mut order = Order::new(self.actor()?, self.access.event.id, command);
-            order.key = format!("{once}-{place}").parse().ok();
-            Ok::<_, AppError>(order)
-        };
-        let orders = commands.into_iter().enumerate().map(order).collect::<Result<Vec<_>, _>>()?;
+        let orders = commands.into_iter().map(|command| {
+            let order = self.order(command)?;
+            Ok::<_, AppError>(order.one_of_several())
+        });
+        let orders = orders.collect::<Result<Vec<_>, _>>()?;
         match services::attempt_all(&self.state.ledger, orders).await? {
             Ok(done) => Ok(Deed::new(to, said(done)).done()),
             Err(Refusal::Invalid(sentence)) => Ok(see_other_saying(to, Tone::Bad, &sentence)),

@@ -152,7 +152,10 @@ impl Group {
         let event = match (before, &order.command) {
             (None, Command::Event(EventCommand::CreateEvent { .. })) => Event::create(&meta, &order.command)?,
             (None, _) => return Err(LedgerError::NoEvent),
-            (Some(before), command) => (*before.event).clone().given(&meta, command)?,
+            (Some(before), command) => {
+                order.check_seen(&before.event)?;
+                (*before.event).clone().given(&meta, command)?
+            }
         };
         let entry = commit::chained(&meta, order, before.map(|before| before.hash), &mut self.pen)?;
         let tail = before.map_or(Tail::default(), |before| before.tail).and(1, entry.size());
@@ -202,9 +205,9 @@ pub(super) fn store(
         }
         db::notices::tell(db, now.event.id, now.event.version)?;
     }
-    db::entries::insert_all(db, entries).map_err(busy_if_taken)?;
+    db::entries::insert_all(db, entries).map_err(DbError::busy_if_taken)?;
     pen.store(db)?;
-    db::once::insert_all(db, keys).map_err(busy_if_taken)?;
+    db::once::insert_all(db, keys).map_err(DbError::busy_if_taken)?;
     Ok(())
 }
 
@@ -223,7 +226,7 @@ fn attach(db: &mut Db, order: &Order, at: DateTime<Utc>) -> Result<(), LedgerErr
         match attachment {
             Attachment::Secret { cast, secret } => db::secrets::insert(db, order.event, *cast, *secret)?,
             Attachment::Record(record) => {
-                db::records::insert(db, record.digest(), record, at).map_err(busy_if_taken)?;
+                db::records::insert(db, record.digest(), record, at).map_err(DbError::busy_if_taken)?;
             }
         }
     }
@@ -233,14 +236,6 @@ fn attach(db: &mut Db, order: &Order, at: DateTime<Utc>) -> Result<(), LedgerErr
 pub(super) fn slug_taken(error: DbError) -> LedgerError {
     match error {
         DbError::Taken(what) if what.contains("slug") => LedgerError::SlugTaken,
-        other => other.into(),
-    }
-}
-
-/// Somebody was faster by a moment: the next attempt sees what they wrote.
-pub(super) fn busy_if_taken(error: DbError) -> LedgerError {
-    match error {
-        DbError::Taken(_) => DbError::Busy.into(),
         other => other.into(),
     }
 }

@@ -63,6 +63,16 @@ impl Ledger {
     /// The event at a head: from memory if it is there, told further by what is new, otherwise from the newest
     /// snapshot, and from the first entry if that leads nowhere.
     pub(super) fn at_head(&self, db: &mut Db, head: &Head) -> Result<Cached, LedgerError> {
+        let told = self.told_to(db, head)?;
+        self.cache().keep(&told);
+        if told.tail.is_due(&told.event) {
+            self.snapshot_later(told.hash, &told.event);
+        }
+        Ok(told)
+    }
+
+    /// The same for a transaction that has moved the head itself: it may still come to nothing, and nothing is kept.
+    pub(super) fn told_to(&self, db: &mut Db, head: &Head) -> Result<Cached, LedgerError> {
         let known = self.cache().get(head.id);
         if let Some(known) = known.as_ref().filter(|known| known.hash == head.hash) {
             return Ok(known.clone());
@@ -82,12 +92,7 @@ impl Ledger {
         if told.is_none() {
             told = Told::NOTHING.to(db, head)?;
         }
-        let told = told.ok_or_else(|| DbError::corrupt("ledger", "its entries do not lead to its head"))?;
-        self.cache().keep(&told);
-        if told.tail.is_due(&told.event) {
-            self.snapshot_later(told.hash, &told.event);
-        }
-        Ok(told)
+        Ok(told.ok_or_else(|| DbError::corrupt("ledger", "its entries do not lead to its head"))?)
     }
 }
 

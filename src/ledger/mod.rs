@@ -153,6 +153,16 @@ impl Ledger {
         Ok(self.at_head(db, &head)?.event)
     }
 
+    /// An event for whoever looks at all of them; none where it is gone, or where what is stored of it cannot be read: the
+    /// others do not suffer for that.
+    pub fn readable(&self, db: &mut Db, id: EventId) -> Result<Option<Arc<Event>>, LedgerError> {
+        match self.event_on(db, id) {
+            Ok(event) => Ok(Some(event)),
+            Err(LedgerError::NoEvent | LedgerError::Database(DbError::Corrupt { .. })) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// An event by its address, on a connection at hand.
     pub fn event_by_slug(&self, db: &mut Db, slug: &Slug) -> Result<Arc<Event>, LedgerError> {
         let head = db::events::find_head_by_slug(db, slug)?.ok_or(LedgerError::NoEvent)?;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
 use thiserror::Error;
-use tiger_event::{Actor, Bytes32, CastId, Command, EventId, RecordText};
+use tiger_event::{Actor, Bytes32, CastId, Command, Event, EventId, RecordText, Refusal, RoundCommand};
 use uuid::Uuid;
 
 /// A command on its way into the ledger.
@@ -18,6 +18,8 @@ pub struct Order {
     pub command: Command,
     /// What is stored with it.
     pub attachments: Vec<Attachment>,
+    /// Which draft there was when it was made; see [`Self::seeing`].
+    draft: Option<Draft>,
     /// When it was given; none for now.
     pub(super) at: Option<DateTime<Utc>>,
 }
@@ -25,7 +27,15 @@ pub struct Order {
 impl Order {
     /// A command without form and attachments.
     pub fn new(actor: Actor, event: EventId, command: impl Into<Command>) -> Self {
-        Self { actor, event, key: None, command: command.into(), attachments: Vec::new(), at: None }
+        Self {
+            actor,
+            event,
+            key: None,
+            command: command.into(),
+            attachments: Vec::new(),
+            draft: None,
+            at: None,
+        }
     }
 
     /// The same with the key of the form that it came with.
@@ -35,10 +45,37 @@ impl Order {
         self
     }
 
+    /// The same, made from what an event is. A draft takes the place of no other one than the one that is there.
+    #[must_use]
+    pub fn seeing(mut self, event: &Event) -> Self {
+        self.draft =
+            matches!(self.command, Command::Round(RoundCommand::DraftRound { .. })).then(|| draft_of(event));
+        self
+    }
+
+    /// Refuses a draft that would take the place of one which whoever made it has not seen.
+    pub(super) fn check_seen(&self, event: &Event) -> Result<(), Refusal> {
+        match (self.draft, event.draft()) {
+            (Some(seen), Some(round)) if seen != draft_of(event) => Err(Refusal::Invalid(format!(
+                "Round {} was drafted meanwhile. This is the draft as it is now: draft it again if it should be another one.",
+                round.number
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// The same with something to be stored.
     #[must_use]
     pub fn with(mut self, attachment: Attachment) -> Self {
         self.attachments.push(attachment);
+        self
+    }
+
+    /// The same, one of several that a form stands for. Sent again, it may stand for others.
+    #[must_use]
+    pub fn one_of_several(mut self) -> Self {
+        let told = serde_json::to_vec(&(self.event, &self.command)).unwrap_or_default();
+        self.key = self.key.map(|key| key.of(&told));
         self
     }
 
@@ -54,6 +91,13 @@ impl Order {
         let key = self.key.as_ref()?;
         Some((author(&self.actor), key.to_string()))
     }
+}
+
+/// A draft by its revision; none if there is none.
+type Draft = Option<u64>;
+
+fn draft_of(event: &Event) -> Draft {
+    event.draft().map(|round| round.revision)
 }
 
 /// Under which name the keys of somebody's forms are kept.

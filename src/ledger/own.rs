@@ -1,7 +1,7 @@
 //! Players and games that come from elsewhere: other programs, archives and prints say themselves how they are called.
 //!
 //! Scoresheets, clocks and messages are found by the identifiers of games and players, so that none of them may be another
-//! event's. What is told to nobody cannot be guessed, hence it does not matter what is made while this looks.
+//! event's, nor have been. What is told to nobody cannot be guessed, hence it does not matter what is made while this looks.
 
 use std::collections::BTreeSet;
 
@@ -63,14 +63,13 @@ impl Ledger {
             return Ok(());
         }
         let others = self.db.read(db::events::list)?;
-        for other in others.iter().filter(|other| other.id != own) {
-            // What cannot be read any more is shown to nobody either.
-            if self.event(other.id).is_ok_and(|event| new.is_in(&event)) {
-                return Err(Refusal::invalid(
-                    "Another event has a player or a game with such an identifier: make new ones.",
-                )
-                .into());
-            }
+        let mut others = others.iter().filter(|other| other.id != own);
+        // What cannot be read any more is shown to nobody either.
+        let is_in_one = others.any(|other| self.event(other.id).is_ok_and(|event| new.is_in(&event)));
+        // Of a game whose draft was discarded, the sheets and the clock remain.
+        if is_in_one || self.db.read(|db| db::owners::is_elsewhere(db, own, &new.games, &new.players))? {
+            let why = "Another event has a player or a game with such an identifier: make new ones.";
+            return Err(Refusal::invalid(why).into());
         }
         Ok(())
     }

@@ -77,6 +77,8 @@ impl Ledger {
     pub(super) fn store_snapshot(&self, hash: Bytes32, event: &Event) -> Result<(), LedgerError> {
         let snapshot = write(event, hash)?;
         self.db.write(|db| {
+            // Whoever is being erased at this moment is done with first.
+            db::events::lock_head(db, event.id)?;
             // A newer one may be from after somebody was erased, whose name is still in this one.
             let newest = db::snapshots::newest(db, event.id, u64::from(u32::MAX))?;
             if newest.is_none_or(|newest| newest.version < event.version) {

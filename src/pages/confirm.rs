@@ -223,7 +223,7 @@ fn against_records(event: &Event, game: &Game, after: Option<&GameResult>) -> Op
         let shown = record.findings.result.filter(|_| record.findings.checked == Checked::Legal);
         shown.is_some_and(|shown| shown.winner == entry.winner && shown.bearer_captured)
     };
-    let said = "A record on file shows that the winner’s Standard Bearer had been captured, which is worth less (rule 6): \
+    let said = "A record on file shows that the winner’s Standard Bearer had been captured, which is worth less (TigerVariation, rule 6): \
                 there is an ending of its own for it.";
     game.records.iter().any(is_left_out).then(|| said.to_owned())
 }

@@ -44,6 +44,8 @@ pub struct AddEntriesPage {
     pub file: FormView,
     /// Whether the event has begun, so that the player comes late.
     pub is_late: bool,
+    /// What becomes of a draft when somebody is added, in a sentence; empty if no round is drafted.
+    pub drafted: String,
     /// Why nobody can be added; empty if players can.
     pub closed: String,
 }
@@ -60,6 +62,7 @@ impl AddEntriesPage {
             paste: FormView::new("paste"),
             file: FormView::new("file"),
             is_late: access.event.published_rounds() > 0,
+            drafted: access.event.draft().map(drafted).unwrap_or_default(),
             closed: access.event.check_takes_players().err().map(|why| why.to_string()).unwrap_or_default(),
         }
     }
@@ -247,7 +250,7 @@ impl EntryPage {
 fn drafted(round: &Round) -> String {
     let by_hand = if round.is_changed_by_hand { " and changed by hand" } else { "" };
     format!(
-        "Round {} is drafted{by_hand}: the draft is discarded when somebody leaves, comes back or has another bye.",
+        "Round {} is drafted{by_hand}: the draft is discarded when somebody comes, leaves, comes back or has another bye.",
         round.number
     )
 }

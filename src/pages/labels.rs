@@ -44,7 +44,9 @@ impl Draft {
             let link = named.rfind("<a href=\"#").unwrap_or(named.len());
             let id = named[link..].split(['#', '"']).nth(2).unwrap_or_default();
             if page.contains(&format!(" id=\"{id}\"")) {
-                named.push_str(label_of(&page, id).as_deref().unwrap_or(UNNAMED));
+                // A colon follows.
+                let label = label_of(&page, id);
+                named.push_str(label.as_deref().map_or(UNNAMED, |label| label.trim_end_matches('?')));
             } else {
                 named.truncate(link);
                 let rest = page[done..].trim_start_matches("</a>:").trim_start();

@@ -91,6 +91,8 @@ pub(super) struct Taken {
 struct Known {
     by_slug: HashMap<String, Seen>,
     slugs: HashMap<EventId, String>,
+    /// The versions of events that could not be read.
+    unreadable: HashMap<EventId, u64>,
     cards_version: u64,
     is_complete: bool,
 }
@@ -182,6 +184,11 @@ impl Catalogue {
         known.cards_version += 1;
     }
 
+    /// Notes that a version of an event cannot be read: readers see what they saw before. Whether that was not known yet.
+    pub(super) fn pass_over(&self, id: EventId, version: u64) -> bool {
+        self.write().unreadable.insert(id, version) != Some(version)
+    }
+
     /// The events that were looked at.
     pub(super) fn all(&self) -> Vec<EventId> {
         self.read().slugs.keys().copied().collect()
@@ -235,7 +242,8 @@ impl Catalogue {
 impl Known {
     fn is_behind(&self, id: EventId, version: u64) -> bool {
         let seen = self.slugs.get(&id).and_then(|slug| self.by_slug.get(slug));
-        seen.is_none_or(|seen| seen.version < version)
+        let is_passed_over = self.unreadable.get(&id).is_some_and(|passed| *passed >= version);
+        !is_passed_over && seen.is_none_or(|seen| seen.version < version)
     }
 
     /// Lets go of the issue that was not asked for the longest, if there are too many.

@@ -122,8 +122,7 @@ impl Publisher {
         let (slug, rest) = event.split_at(event.find('/').unwrap_or(event.len()));
         let view = View::at(rest)?;
         let issue = self.issue_in_memory(slug)?;
-        let (event, version) = (issue.event.id, issue.version);
-        self.shelf.find(Key::Event { event, version, view, theme: Theme::Device })
+        self.shelf.find(Key::of(&issue, view, Theme::Device))
     }
 
     /// What is in memory about an event, unless it is out of date; an error where it is not public.
@@ -205,6 +204,18 @@ impl Publisher {
             }
             Err(LedgerError::NoEvent) => {
                 self.forget(id);
+                Ok(())
+            }
+            // The other events do not suffer for it.
+            Err(LedgerError::Database(why @ DbError::Corrupt { .. })) => {
+                let head = self.ledger.database().read(|db| db::events::find_head(db, id))?;
+                if head.is_some_and(|head| self.catalogue.pass_over(id, head.version)) {
+                    tracing::error!(
+                        event = %id,
+                        %why,
+                        "an event cannot be read, its public pages stay as they were: `tiger-arbiter doctor` says more"
+                    );
+                }
                 Ok(())
             }
             Err(error) => Err(error),

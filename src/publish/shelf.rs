@@ -7,9 +7,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tiger_event::EventId;
 use tokio::sync::OnceCell;
 
+use super::issue::Issue;
 use super::people::PeopleView;
 use super::printed::Printed;
 use super::view::View;
+use crate::clock;
 use crate::error::AppError;
 use crate::theme::Theme;
 
@@ -22,6 +24,8 @@ pub enum Key {
         /// The version since which readers see it so.
         version: u64,
         view: View,
+        /// Whether the page says that players may register; that ends by the clock.
+        is_open: bool,
         /// The colours; files have none and say [`Theme::Device`].
         theme: Theme,
     },
@@ -34,6 +38,13 @@ pub enum Key {
 }
 
 impl Key {
+    /// A page of an event as readers see it now.
+    pub fn of(issue: &Issue, view: View, theme: Theme) -> Self {
+        let event = &issue.event;
+        let is_open = view == View::Overview && event.open_registration(clock::now()).is_some();
+        Self::Event { event: event.id, version: issue.version, view, is_open, theme }
+    }
+
     const fn version(&self) -> u64 {
         match self {
             Self::Event { version, .. }
@@ -77,6 +88,18 @@ pub(super) struct Shelf {
     limit: usize,
 }
 
+/// Somebody who waits for a page. Whoever makes it may fail, or go away before it is made: then its slot goes, too.
+struct Asking<'a> {
+    shelf: &'a Shelf,
+    key: Key,
+}
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        self.shelf.give_up(self.key);
+    }
+}
+
 impl Shelf {
     pub(super) fn new(limit: usize) -> Self {
         Self { slots: Mutex::default(), limit }
@@ -93,13 +116,11 @@ impl Shelf {
         key: Key,
         print: impl Future<Output = Result<Arc<Printed>, AppError>>,
     ) -> Result<Arc<Printed>, AppError> {
+        let asking = Asking { shelf: self, key };
         let cell = self.cell(key);
-        let result = cell.get_or_try_init(|| print).await.cloned();
-        match &result {
-            Ok(printed) => self.keep(key, printed.size()),
-            Err(_) => self.give_up(key),
-        }
-        result
+        let printed = cell.get_or_try_init(|| print).await.cloned()?;
+        asking.shelf.keep(key, printed.size());
+        Ok(printed)
     }
 
     /// The page under a key, if it was made.
@@ -149,10 +170,12 @@ impl Shelf {
         pages.iter().for_each(|key| slots.drop_slot(key));
     }
 
-    /// Forgets a page that could not be made, so that keys of failures do not pile up.
+    /// Forgets a page that could not be made and that nobody else waits for, so that keys of failures do not pile up.
     fn give_up(&self, key: Key) {
         let mut slots = self.slots();
-        if slots.by_key.get(&key).is_some_and(|slot| slot.bytes == 0 && !slot.cell.initialized()) {
+        if slots.by_key.get(&key).is_some_and(|slot| {
+            slot.bytes == 0 && !slot.cell.initialized() && Arc::strong_count(&slot.cell) == 1
+        }) {
             slots.drop_slot(&key);
         }
     }
@@ -184,7 +207,7 @@ mod tests {
     use crate::theme::Theme;
 
     fn key(event: EventId, version: u64, view: View) -> Key {
-        Key::Event { event, version, view, theme: Theme::Device }
+        Key::Event { event, version, view, is_open: false, theme: Theme::Device }
     }
 
     fn page(text: &str, length: usize) -> Result<Arc<Printed>, AppError> {

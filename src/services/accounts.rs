@@ -60,7 +60,7 @@ pub fn end_with_event(ledger: &Ledger, finished: EventId) -> Result<(), LedgerEr
     let mut players = players_of(&event);
     let events = db.read(|db| -> Result<Vec<_>, LedgerError> {
         let lines = db::events::list(db)?.into_iter().filter(|line| line.id != finished && !line.is_finished);
-        lines.map(|line| ledger.event_on(db, line.id)).collect()
+        lines.filter_map(|line| ledger.readable(db, line.id).transpose()).collect()
     })?;
     for other in &events {
         players = &players - &players_of(other);

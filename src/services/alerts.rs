@@ -115,7 +115,7 @@ pub fn ask(
             failures: 0,
             due_at: (kind == Kind::Mail).then_some(now),
         };
-        alerts::insert(db, &alert)?;
+        alerts::insert(db, &alert).map_err(DbError::busy_if_taken)?;
         Ok(Asked::Sent)
     })?)
 }
@@ -139,6 +139,8 @@ pub fn find(ledger: &Ledger, token: &Token) -> Result<(Alert, Arc<Event>), AppEr
 
 /// Whoever reads at an address says yes; which event it is about.
 pub fn confirm(ledger: &Ledger, token: &Token) -> Result<Arc<Event>, AppError> {
+    // What is no token of anybody's waits for no writer.
+    ledger.database().read(|db| alerts::find_by_token(db, token.hash()))?.ok_or(NO_LINK)?;
     let event = ledger.database().write(|db| -> Result<_, LedgerError> {
         let Some(alert) = alerts::find_by_token(db, token.hash())? else { return Ok(None) };
         if alert.confirmed_at.is_none() {
@@ -151,10 +153,10 @@ pub fn confirm(ledger: &Ledger, token: &Token) -> Result<Arc<Event>, AppError> {
 
 /// Whoever reads at an address wants to hear no more. Whether there was anything to take back.
 pub fn stop(database: &Database, token: &Token) -> Result<bool, DbError> {
-    database.write(|db| match alerts::find_by_token(db, token.hash())? {
-        Some(alert) => alerts::delete(db, alert.id),
+    match database.read(|db| alerts::find_by_token(db, token.hash()))? {
+        Some(alert) => database.write(|db| alerts::delete(db, alert.id)),
         None => Ok(false),
-    })
+    }
 }
 
 /// What is to be done about a wish at which something waits.
@@ -205,7 +207,10 @@ pub fn notice(ledger: &Ledger, readers: &mut Readers) -> Result<(), LedgerError>
         if readers.seen.get(&id) == Some(&version) {
             continue;
         }
-        let event = ledger.event(id)?;
+        let Some(event) = database.read(|db| ledger.readable(db, id))? else {
+            readers.seen.insert(id, version);
+            continue;
+        };
         let all = database.read(|db| alerts::of_event(db, id))?;
         let idle = all.iter().filter(|alert| alert.confirmed_at.is_some() && alert.due_at.is_none());
         let published = readers.of(&event);
@@ -233,8 +238,8 @@ pub fn tidy(ledger: &Ledger) -> Result<(), LedgerError> {
     let (database, now) = (ledger.database(), clock::now());
     database.write(|db| alerts::delete_unconfirmed(db, now - UNCONFIRMED))?;
     for (id, _) in database.read(alerts::watched)? {
-        let event = ledger.event(id)?;
-        if event.is_finished && event.changed_at < now - AFTER_THE_END {
+        let event = database.read(|db| ledger.readable(db, id))?;
+        if event.is_some_and(|event| event.is_finished && event.changed_at < now - AFTER_THE_END) {
             database.write(|db| alerts::delete_of_event(db, id))?;
         }
     }

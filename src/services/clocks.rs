@@ -45,7 +45,7 @@ impl Fallen {
         let then = if self.is_out_of_time {
             "out of time. The arbiter decides what follows."
         } else {
-            "this player posts no more (rule 11)."
+            "this player posts no more Swordsmen (rule 11)."
         };
         let silence = self.silent_since.map(|since| {
             let since = since.with_timezone(&event.settings.time_zone).format("%H:%M:%S");

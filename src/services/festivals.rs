@@ -82,12 +82,10 @@ pub fn find(ledger: &Ledger, slug: &str, user: Option<&User>) -> Result<Roof, Ap
     let found = ledger.database().read(|db| -> Result<_, LedgerError> {
         let Some(festival) = db::festivals::find(db, &slug)? else { return Ok(None) };
         let ids = db::festivals::events(db, festival.id)?;
-        let section = |id| {
-            let event = ledger.event_on(db, id)?;
-            let role = user.map_or(Role::Public, |user| event.role_of(user.id, user.is_admin));
-            Ok(Section { event, role })
-        };
-        let sections = ids.into_iter().map(section).collect::<Result<Vec<_>, LedgerError>>()?;
+        let events = ids.into_iter().filter_map(|id| ledger.readable(db, id).transpose());
+        let role = |event: &Event| user.map_or(Role::Public, |user| event.role_of(user.id, user.is_admin));
+        let section = |event: Arc<Event>| Section { role: role(&event), event };
+        let sections = events.map(|event| event.map(section)).collect::<Result<Vec<_>, LedgerError>>()?;
         Ok(Some((festival, sections)))
     })?;
     let (festival, sections) = found.ok_or_else(no_festival)?;

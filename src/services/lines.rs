@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tiger_event::line::KeptLine;
 use tiger_event::{Event, GameId};
 use tiger_rules::dance::Board;
-use tiger_rules::{Limits, MoveText, Side, read_records};
+use tiger_rules::{LONGEST_MOVE, Limits, MoveText, Side, read_records};
 
 use crate::board::{Course, Step};
 use crate::error::AppError;
@@ -41,6 +41,9 @@ impl Tried {
             return Err(AppError::not_found("ply"));
         }
         let words: Vec<&str> = moves.split_whitespace().collect();
+        if words.iter().any(|word| word.len() > LONGEST_MOVE) {
+            return Err(AppError::unprocessable("No move is that long."));
+        }
         if words.len() > MOST_MOVES {
             return Err(AppError::Unprocessable(format!(
                 "At most {MOST_MOVES} moves are tried at a stretch."

@@ -32,7 +32,7 @@ pub fn of(ledger: &Ledger, user: UserId) -> Result<Value, LedgerError> {
         let factor_since = db::factors::find(db, user)?.and_then(|factor| factor.proved_at);
         let (mut events, mut registrations) = (Vec::new(), Vec::new());
         for line in db::events::list(db)? {
-            let event = ledger.event_on(db, line.id)?;
+            let Some(event) = ledger.readable(db, line.id)? else { continue };
             events.extend(in_event(db, &event, user, named.contains(&event.id))?);
             let own = db::registrations::list(db, line.id)?;
             let own = own.into_iter().map(|stored| stored.registration).filter(|one| one.user == Some(user));

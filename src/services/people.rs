@@ -230,7 +230,8 @@ impl Directory {
                 harvests.insert(*id, kept.clone());
                 continue;
             }
-            let Some(harvest) = Harvest::of(&*ledger.event(*id)?) else {
+            let event = ledger.database().read(|db| ledger.readable(db, *id))?;
+            let Some(harvest) = event.and_then(|event| Harvest::of(&event)) else {
                 is_new = true;
                 continue;
             };

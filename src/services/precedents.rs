@@ -60,7 +60,7 @@ pub fn all(ledger: &Ledger, person: &User) -> Result<Vec<Precedent>, AppError> {
     }
     let events = ledger.database().read(|db| -> Result<Vec<_>, LedgerError> {
         let lines = db::events::list(db)?;
-        lines.iter().map(|line| ledger.event_on(db, line.id)).collect()
+        lines.iter().filter_map(|line| ledger.readable(db, line.id).transpose()).collect()
     })?;
     let told = events.iter().filter(|event| event.is_finished && event.is_public);
     let mut found: Vec<_> = told.flat_map(|event| of_event(event)).collect();

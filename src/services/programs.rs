@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize as _;
 use serde_json::Value;
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 use tiger_event::text::{check, sentence};
@@ -136,13 +137,46 @@ pub fn check_people(event: &Event, command: &Command) -> Result<(), AppError> {
 ///
 /// # Errors
 /// When it is no command, or none that a program may bring.
-pub fn read_command(sent: Value) -> Result<(Command, Scope), AppError> {
-    check_texts(&sent)?;
-    let command: Command = serde_json::from_value(sent)
+pub fn read_command(sent: &Value) -> Result<(Command, Scope), AppError> {
+    check_texts(sent)?;
+    let command = Command::deserialize(sent)
         .map_err(|error| AppError::unprocessable(sentence(&format!("This is no command: {error}"))))?;
+    let read = serde_json::to_value(&command).map_err(AppError::internal)?;
+    if let Some(field) = unread(sent, &read) {
+        return Err(AppError::unprocessable(format!("This command has no field `{field}` there.")));
+    }
     let scope = Scope::of(&command)
         .ok_or_else(|| AppError::forbidden("Only people give this command, in the program itself."))?;
     Ok((command, scope))
+}
+
+/// The first field that says something and was not read: misspelt, it would leave out what was meant.
+fn unread<'a>(sent: &'a Value, read: &Value) -> Option<&'a str> {
+    match (sent, read) {
+        (Value::Object(sent), Value::Object(read)) => {
+            sent.iter().find_map(|(name, value)| match read.get(name) {
+                Some(read) => unread(value, read),
+                None => (!says_nothing(value)).then_some(name.as_str()),
+            })
+        }
+        (Value::Array(sent), Value::Array(read)) => {
+            sent.iter().zip(read).find_map(|(sent, read)| unread(sent, read))
+        }
+        (Value::Array(_), Value::Object(_)) => Some("["),
+        _ => None,
+    }
+}
+
+/// What may be left out as well.
+fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(yes) => !yes,
+        Value::Number(number) => number.as_u64() == Some(0),
+        Value::String(text) => text.is_empty(),
+        Value::Array(all) => all.is_empty(),
+        Value::Object(fields) => fields.values().all(says_nothing),
+    }
 }
 
 /// What is stored may hold texts that are typed no more: whatever comes from outside is held to what people may type.

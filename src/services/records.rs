@@ -13,6 +13,7 @@ use tiger_event::{
 use tiger_rules::dance::Board;
 use tiger_rules::{
     AnyPosition, CheckReport, Limits, Place, Record, RecordError, Replay, Variation, check_on, read_records,
+    result_named,
 };
 
 use super::scoresheets::open_record;
@@ -129,9 +130,13 @@ pub fn completed(event: &Event, game: &Game, text: &str) -> String {
     let is_told = |name: &str| told.contains(&format!("[{} ", name.to_ascii_lowercase()));
     own.tags.retain(|tag| !["Event", "Round", "Board", "Situation", "Result"].contains(&tag.name.as_str()));
     // The movetext ends with what that tag says.
-    let last = text.split_whitespace().next_back().unwrap_or_default();
-    if event.settings.game.side_named(last).is_some() || matches!(last, "Draw" | "*") {
-        own.set_tag("Result", last);
+    let mut words = text.split_whitespace().rev();
+    let last = words.next().unwrap_or_default();
+    let both = format!("{} {last}", words.next().unwrap_or_default());
+    let variation = game.scoring_variation(event.settings.game);
+    let named = result_named(variation, &both).or_else(|| result_named(variation, last));
+    if let Some(result) = named {
+        own.set_tag("Result", result);
     }
     own.tags.retain(|tag| !is_told(&tag.name));
     if own.tags.is_empty() || text.trim().is_empty() {
@@ -206,14 +211,28 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
     let told = |seat: Seat| record.tag(variation.game().side_name(army(variation, seat))).unwrap_or_default();
     let is_own = |seat: Seat| may_be(told(seat), name(seat));
     let is_other = |seat: Seat| may_be(told(seat), name(seat.other())) && !is_own(seat);
-    let is_swapped = SEATS.into_iter().any(is_other) && !SEATS.into_iter().any(is_own);
-    is_swapped.then(|| {
-        format!(
-            "the record gives the armies the other way round: {} commands {}",
-            name(Seat::First),
-            variation.game().side_name(army(variation, Seat::First))
-        )
+    if SEATS.into_iter().any(is_other) && !SEATS.into_iter().any(is_own) {
+        let side = variation.game().side_name(army(variation, Seat::First));
+        let why = "the record gives the armies the other way round:";
+        return Some(format!("{why} {} commands {side}", name(Seat::First)));
+    }
+    let of_others = |seat: Seat| {
+        let players = SEATS.map(|player| words(name(player))).concat();
+        let told = words(told(seat));
+        !told.is_empty() && !told.iter().any(|word| players.contains(word))
+    };
+    SEATS.into_iter().all(of_others).then(|| {
+        let players = format!("{} and {}", name(Seat::First), name(Seat::Second));
+        let told = format!("{} and {}", told(Seat::First), told(Seat::Second));
+        format!("the record is of {told}, but this is the game of {players}: if it is, leave the names out")
     })
+}
+
+/// The words of a name, by one of which it may be told from others however it is written; single letters tell nothing.
+fn words(name: &str) -> Vec<String> {
+    let name = sought(name);
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 1);
+    words.map(str::to_owned).collect()
 }
 
 /// Whether a name in a record may be a player's: the family name is, and so are the given names as far as they are told.
@@ -273,7 +292,7 @@ fn from_report(record: &Record, board: &Arc<Board>, variation: Variation, report
     Findings {
         checked: Checked::Legal,
         plies: report.plies,
-        is_adjudicated: report.outcome.is_some_and(|outcome| outcome.by.is_on_board()),
+        is_adjudicated: report.is_over,
         result,
         moves: moves_digest(record, board),
         beside: Vec::new(),

@@ -2,7 +2,7 @@
 
 use tiger_event::points_text::parse_game_points;
 use tiger_event::possible_result::needs_award;
-use tiger_event::result::Source;
+use tiger_event::result::{SEATS, Source};
 use tiger_event::{
     Actor, Event, EventId, Game, GameId, Mistake, ParseTextError, Reason, Refusal, ResultCode, ResultCommand,
     ResultEntry, Seat,
@@ -125,6 +125,23 @@ pub fn change_of_points(event: &Event, game: &Game, command: &ResultCommand) -> 
     let is_same = stands.points == after && stands.entry.winner == entry.winner;
     let mark = fingerprint(Some((stands.entry, stands.points)), Some((*entry, after)));
     (!is_same).then_some(PointsChange { before: stands.points, after, mark })
+}
+
+/// What players have reported otherwise than a row that would settle it, in a sentence, behind a mark that is the same only for
+/// the same reports.
+pub fn against_reports(event: &Event, game: &Game, command: &ResultCommand) -> Option<(String, String)> {
+    let ResultCommand::EnterResult { result: entry, .. } = command else { return None };
+    let reported = SEATS.into_iter().filter_map(|seat| Some((seat, game.report(seat)?.entry)));
+    let others: Vec<_> = reported.filter(|(_, reported)| reported.winner != entry.winner).collect();
+    if game.result.is_some() || others.is_empty() {
+        return None;
+    }
+    let told = |(seat, reported): &(Seat, ResultEntry)| {
+        format!("{} has reported {}", event.name_of(game.player(*seat)), event.result_words(game, reported))
+    };
+    let told = others.iter().map(told).collect::<Vec<_>>().join("; ");
+    let sure = format!("{} against {told}", ResultCode(*entry));
+    Some((sure, format!("{told}. Save again to enter yours all the same.")))
 }
 
 fn clear(game: &Game, typed: &Typed) -> Result<ResultCommand, Mistake> {

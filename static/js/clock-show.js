@@ -10,7 +10,7 @@ function plural(count, one, many) {
 
 function flagText(clock, side) {
   const own = clock.sides[INDEX[side]];
-  if (fallen(clock, side)) return "Flag fallen: posts no more";
+  if (fallen(clock, side)) return "Flag fallen: no more Swordsmen";
   if (lost(clock) === side) return "Flag fallen: out of time";
   return own.main === 0 && own.reserve > 0 ? "On the reserve" : "";
 }

@@ -212,12 +212,38 @@ function take(row, mine, told) {
   preview(row);
 }
 
+/** Whether a row is on its way, and the keys that were typed meanwhile: they are meant for the rows after it. */
+let isUnderWay = false;
+let waiting = [];
+
 async function saveAndGo(row) {
   const isChanged = pickOf(row).value !== field(row, "was").value || row.querySelector(".row-more").open;
-  if (isChanged && !(await save(row))) return;
+  if (isChanged) {
+    isUnderWay = true;
+    const isSaved = await save(row);
+    isUnderWay = false;
+    if (!isSaved) return dropKeys(row);
+  }
   const next = nextOpen(row) ?? neighbour(row, 1);
   if (next) go(next);
   else if (isChanged) toProgress();
+  typeOn();
+}
+
+/** Types what was typed while a row was on its way, up to the next row that has to be saved. */
+function typeOn() {
+  while (waiting.length > 0 && !isUnderWay) {
+    const row = document.activeElement.closest("[data-grid-form] tr[data-row]");
+    if (!row || !pickOf(row)) waiting = [];
+    else type(row, waiting.shift());
+  }
+}
+
+/** The row waits for an answer: what was typed for others goes nowhere. */
+function dropKeys(row) {
+  const line = row.querySelector(".field-error");
+  if (waiting.length > 0 && line) line.textContent += " What you typed after it was not taken.";
+  waiting = [];
 }
 
 /** All are in: no button has the focus, so that one Enter too many does nothing. */
@@ -234,21 +260,31 @@ function press(event) {
   if (!row || !pickOf(row)) return;
   const isPick = event.target === pickOf(row);
   const isText = event.target.matches("input:not([type=hidden])");
-  if (event.key === "Enter" && (isPick || isText)) {
+  const isTyped = event.key.length === 1 || ["Enter", "ArrowDown", "ArrowUp"].includes(event.key);
+  if (isUnderWay && isTyped && (isPick || isText)) {
+    event.preventDefault();
+    waiting.push(event.key);
+    return;
+  }
+  if (event.key === "Enter" && isText) {
     event.preventDefault();
     saveAndGo(row);
     return;
   }
-  if (!isPick) return;
-  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    const next = neighbour(row, event.key === "ArrowDown" ? 1 : -1);
-    if (next && go(next)) event.preventDefault();
-    return;
+  if (isPick && type(row, event.key)) event.preventDefault();
+}
+
+/** A key on a row's result; whether it did something. */
+function type(row, typed) {
+  if (typed === "Enter") {
+    saveAndGo(row);
+    return true;
   }
-  if (event.key.length !== 1 || event.key === " ") return;
-  const key = event.key.toLowerCase();
+  if (typed === "ArrowDown" || typed === "ArrowUp") return go(neighbour(row, typed === "ArrowDown" ? 1 : -1));
+  if (typed.length !== 1 || typed === " ") return false;
+  const key = typed.toLowerCase();
   const meaning = keySet()[key];
-  if (meaning ? chooseByKey(row, meaning) : chooseByLetter(row, key)) event.preventDefault();
+  return meaning ? chooseByKey(row, meaning) : chooseByLetter(row, key);
 }
 
 function changed(event) {

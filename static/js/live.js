@@ -82,10 +82,19 @@ function renewParts(main, fresh, dress) {
   }
 }
 
+/** How an element that has the focus is found again: by its name, or by what it does. */
+function placeOf(element) {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  for (const [name, value] of Object.entries(element.dataset)) {
+    if (name === "replay" || name === "ply") return `[data-${name}="${CSS.escape(value)}"]`;
+  }
+  return "";
+}
+
 function remember(main) {
   return {
     open: [...main.querySelectorAll("details")].map((details) => details.open),
-    focus: main.contains(document.activeElement) ? document.activeElement.id : "",
+    focus: main.contains(document.activeElement) ? placeOf(document.activeElement) : "",
     scrolled: [...main.querySelectorAll(".table-scroll")].map((box) => box.scrollLeft),
   };
 }
@@ -94,7 +103,7 @@ function recall(main, keep) {
   const details = main.querySelectorAll("details");
   if (details.length === keep.open.length) details.forEach((one, index) => (one.open = keep.open[index]));
   main.querySelectorAll(".table-scroll").forEach((box, index) => (box.scrollLeft = keep.scrolled[index] ?? 0));
-  if (keep.focus) document.getElementById(keep.focus)?.focus({ preventScroll: true });
+  if (keep.focus) main.querySelector(keep.focus)?.focus({ preventScroll: true });
 }
 
 /** Somebody is typing here: say that there is something new, and leave the rest to him. */

@@ -305,7 +305,10 @@ document.addEventListener("contextmenu", (event) => {
 dress();
 inSight();
 // A game that is played is put in place anew with each move: what stands beside its links comes back.
-new MutationObserver(dress).observe(document.querySelector("main"), { childList: true, subtree: true });
+new MutationObserver(() => {
+  dress();
+  inSight();
+}).observe(document.querySelector("main"), { childList: true, subtree: true });
 // On a wide screen a tall board, too, is in sight with its buttons as the page opens.
 if (matchMedia("(min-width: 60rem)").matches && !location.hash && scrollY === 0) {
   replay()?.querySelector(".replay-steps")?.scrollIntoView({ block: "nearest" });

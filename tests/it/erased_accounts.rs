@@ -16,6 +16,7 @@ use tiger_arbiter::ledger::witness::Witness;
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_arbiter::services::programs::{self, Scope};
 use tiger_event::clock::Hand;
+use tiger_event::register::Decision;
 use tiger_event::{
     Actor, Bytes32, EntryCommand, EntryId, Event, EventCommand, EventId, Format, IncidentKind, Label,
     NoteCommand, Pairing, PersonName, Reason, RoundCommand, StaffRole, Table, UserId,
@@ -132,6 +133,8 @@ fn beside(database: &Database, vesna: UserId) {
     journal.note(What::SignedIn, "vesna.r@example.org", "192.0.2.77");
     journal.note(What::Disabled, "Reed, Vesna, by Ash, Rowan", "192.0.2.1");
     let name = Label::parse("Harbour Club site").unwrap();
+    let apart = Decision::Apart(new_id());
+    database.write(|db| db::decisions::insert(db, apart, vesna, Utc::now())).unwrap();
     programs::make(database, vesna, &name, &[Scope::Results], Utc::now() + TimeDelta::days(7)).unwrap();
     journal.note(What::ProgramRead, "Reed, Vesna, program “Harbour Club site”", "192.0.2.77");
     journal.write(database).unwrap();
@@ -170,6 +173,9 @@ fn an_account_goes_with_all_that_hangs_on_it(backend: Backend) {
     let entry = ledger.database().read(|db| ledger.entry(db, house.open, 2)).unwrap();
     assert_eq!(entry.meta.by.name(), "Person 2");
     assert_eq!(house.event(house.other).name_of(house.player), "Player 1");
+    // What was decided stays, by nobody who is known.
+    let decided = ledger.database().read(db::decisions::list).unwrap();
+    assert!(decided.len() == 1 && !decided[0].by.contains("Reed"), "{decided:?}");
     for event in [house.open, house.other] {
         let report = ledger.verify(event).unwrap();
         assert_eq!(report.faults, []);

@@ -7,13 +7,14 @@ use tiger_event::{
     Departure, Entry, EntryId, EventCommand, EventId, Format, ResultCommand, ResultEntry, RoundCommand, Seat,
     UserId,
 };
-use tiger_rules::Ending;
+use tiger_rules::{Ending, GameKind, Variation};
 
 use crate::rig::{Answer, Backend, Browser, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(who_leaves_before_half_is_annulled_after_the_arbiter_has_seen_what_changes);
 on_sqlite!(
     who_leaves_after_half_forfeits_what_is_left,
+    a_forfeit_is_worth_the_same_with_a_board_and_without,
     the_arbiter_chooses_otherwise_with_a_reason,
     who_comes_back_counts_again,
     what_a_return_did_is_taken_back_with_it,
@@ -68,7 +69,9 @@ impl<'a> Table<'a> {
         for game in self.now().games_of(round) {
             let place = |id| self.ids.iter().position(|known| *known == id);
             let winner = if place(game.first) < place(game.second) { Seat::First } else { Seat::Second };
-            let result = ResultEntry::plain(Some(winner), Ending::Checkmate);
+            let is_dragon = self.now().settings.game == GameKind::Dragon;
+            let ending = if is_dragon { Ending::DirectCapture } else { Ending::Checkmate };
+            let result = ResultEntry::plain(Some(winner), ending);
             self.app.commit(self.event, ResultCommand::EnterResult { game: game.id, result, seen: 0 });
         }
         self.app.commit(self.event, RoundCommand::CloseRound { round });
@@ -155,6 +158,25 @@ fn who_leaves_after_half_forfeits_what_is_left(backend: Backend) {
     table.play(5);
     // Whom Yew did not meet has three points more, as the winner of a game would.
     assert_eq!(table.points(), ["15", "12", "9", "6", "3", "0"]);
+}
+
+/// Dragon's forfeit has a nominal half, whoever enters it.
+fn a_forfeit_is_worth_the_same_with_a_board_and_without(app: &TestApp) {
+    let table = Table::new(app, Format::RoundRobin);
+    app.change_settings(table.event, |settings| settings.game = GameKind::Dragon);
+    table.play(1);
+    let fields = [("from_round", "2"), ("games", "forfeit"), ("reason", "The club asked for it.")];
+    let asked = table.post(5, "withdraw", &fields).expect_status(200);
+    table.confirm(5, "withdraw", &fields, &asked);
+    table.play(2);
+    let event = table.now();
+    let byes = &event.round(2).unwrap().table.byes;
+    let forfeit = byes.iter().find(|bye| bye.against == Some(table.ids[5])).unwrap();
+    let at_a_board = ResultEntry::plain(Some(Seat::First), Ending::Forfeit);
+    let [points, _] =
+        at_a_board.score(Variation::standard(GameKind::Dragon), &event.settings.points).unwrap();
+    assert_eq!((points.nominal, event.bye_points(forfeit).to_string()), (1, points.decimal()));
+    assert_eq!(table.points().iter().filter(|points| points.ends_with(".5")).count(), 1);
 }
 
 fn the_arbiter_chooses_otherwise_with_a_reason(backend: Backend) {

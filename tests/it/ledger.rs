@@ -8,7 +8,8 @@ use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::ledger::{Attachment, Ledger, LedgerError, OnceKey, Order};
 use tiger_arbiter::services::hall;
 use tiger_event::{
-    Actor, Bytes32, CastPurpose, ChoiceCommand, Command, EntryCommand, EventCommand, EventId, Refusal,
+    Actor, Bytes32, CastPurpose, ChoiceCommand, Command, EntryCommand, Event, EventCommand, EventId, Format,
+    Pairing, Refusal, RoundCommand, Table,
 };
 
 use crate::rig::{Backend, TestApp, TestDatabase, create_event, new_entry, on_both_databases};
@@ -35,6 +36,7 @@ on_both_databases!(
     what_is_committed_is_read_again,
     what_lists_say_of_an_event_is_held_against_its_ledger,
     what_comes_together_is_written_together_and_refused_alone,
+    a_draft_takes_the_place_of_none_that_nobody_has_seen,
     a_long_ledger_is_told_from_a_snapshot,
     a_refused_command_leaves_no_trace,
     a_form_sent_twice_is_carried_out_once,
@@ -257,6 +259,34 @@ fn what_comes_together_is_written_together_and_refused_alone(backend: Backend) {
     let fresh = Ledger::new(database.open());
     assert_eq!(fresh.event(event).unwrap().entries.len(), 3);
     assert_eq!(fresh.verify(event).unwrap().faults, []);
+}
+
+fn a_draft_takes_the_place_of_none_that_nobody_has_seen(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    ledger.commit_all(vec![add(event, "Moor, Tessa"), add(event, "Ash, Rowan")]);
+    let seen = ledger.event(event).unwrap();
+    let players: Vec<_> = seen.entries_by_number().iter().map(|entry| entry.id).collect();
+    let draft = |seen: &Event| {
+        let boards = vec![Pairing {
+            game: new_id(),
+            first: players[0],
+            second: players[1],
+            why: String::new(),
+            is_forced: false,
+        }];
+        let table = Table { boards, ..Table::default() };
+        Order::new(Actor::Program, event, RoundCommand::DraftRound { round: 1, system: Format::Free, table })
+            .seeing(seen)
+    };
+    let outcomes = ledger.commit_all(vec![draft(&seen), draft(&seen)]);
+    assert!(outcomes[0].is_ok(), "{outcomes:?}");
+    let Err(LedgerError::Refused(Refusal::Invalid(sentence))) = &outcomes[1] else { panic!("{outcomes:?}") };
+    assert!(sentence.starts_with("Round 1 was drafted meanwhile."), "{sentence}");
+    assert!(ledger.commit(&draft(&seen)).is_err());
+    let again = ledger.commit(&draft(&ledger.event(event).unwrap())).unwrap();
+    ledger.commit(&Order::new(Actor::Program, event, RoundCommand::DiscardDraft { round: 1 })).unwrap();
+    assert!(ledger.commit(&draft(&again.event)).is_ok());
 }
 
 fn a_long_ledger_is_told_from_a_snapshot(backend: Backend) {

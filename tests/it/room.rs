@@ -11,7 +11,7 @@ use tiger_event::{
     Actor, Bytes32, CastState, ChoiceCommand, Command, EntryCommand, EventCommand, EventId, Format, Game,
     GameId, Reason,
 };
-use tiger_rules::{Answer, GameKind, Knights};
+use tiger_rules::{Answer, Ending, GameKind, Knights};
 
 use crate::rig::{Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
 
@@ -85,6 +85,7 @@ on_sqlite!(
     casts_are_confirmed_and_voided_by_the_forms_of_the_page_as_they_stand,
     a_result_stands_when_both_report_the_same,
     an_illegal_record_is_kept_and_asks_the_arbiter,
+    what_a_record_claims_waits_for_the_other_player,
     a_record_that_goes_on_after_a_truce_waits_for_the_arbiter_who_may_let_it_stand,
     strangers_do_not_come_into_the_room,
     a_tigerchess_record_is_held_against_the_dice_on_file
@@ -310,6 +311,15 @@ fn a_legal_record_that_ends_on_the_board_is_the_result(backend: Backend) {
     s.arbiter.get(&s.path("/records/nothing")).expect_status(404);
 }
 
+fn what_a_record_claims_waits_for_the_other_player(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let text = lancer_record("Draw", "repetition", &"G1-G3 G8-G6 G3-G1 G6-G8 ".repeat(2));
+    s.hand_in(&s.first, &text, 1).expect_status(303);
+    assert!(s.game().result.is_none(), "the board goes on");
+    s.hand_in(&s.second, &text, 2).expect_status(303);
+    assert_eq!(s.game().result.unwrap().entry.ending, Ending::Repetition);
+}
+
 fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
     let text = lancer_record("Bengal", "concession", "1. E2-E4 E7-E5 2. E4-E6");
@@ -340,6 +350,10 @@ fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
         .replace("Siberian \"Ash\"", "Siberian \"MOOR\"")
         .replace("Bengal \"Moor\"", "Bengal \"Ashford\"");
     s.hand_in(&s.second, &short, 6).expect_status(422).expect_text("the other way round");
+    let of_others = short.replace("MOOR", "Vale, Iris").replace("Ashford", "Reed");
+    let said = "The record is of Reed and Vale, Iris, but this is the game of";
+    s.hand_in(&s.second, &of_others, 8).expect_status(422).expect_text(said);
+    s.hand_in(&s.second, &of_others.replace("Vale, Iris", "?"), 8).expect_no_text(said);
     let swapped = lancer_record("Bengal", "concession", "1. E2-E4")
         .replace("Moor", "X")
         .replace("Ash", "Moor")

@@ -203,7 +203,7 @@ fn a_flag_in_the_deployment_is_noted_and_the_other_posts_on(backend: Backend) {
     let s = tiger(backend);
     send(&s, &s.arbiter, "flag", &[("player", "1"), ("phase", "deployment")], 1).expect_status(303);
     assert!(s.game().result.is_none());
-    s.first.get(&s.path("/room")).expect_text("posts no more; the other posts on");
+    s.first.get(&s.path("/room")).expect_text("posts no more Swordsmen; the other posts on");
     send(&s, &s.arbiter, "flag", &[("player", "1"), ("phase", "deployment")], 2)
         .expect_status(422)
         .expect_text("already");

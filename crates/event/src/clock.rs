@@ -285,7 +285,7 @@ impl Event {
         engages.into_iter().chain(turn.map(|side| ClockEvent::SetTurn { side })).collect()
     }
 
-    /// The times of a game's clock, and the variation they are made for: doubled in the TigerVariation (rule 3).
+    /// The times of a game's clock, and the variation they are made for: doubled in the TigerVariation (its rule 3).
     ///
     /// # Errors
     /// What is missing before a clock of this game can be started, in a sentence.
@@ -297,7 +297,7 @@ impl Event {
                 Some(variation.title()).filter(|t| !t.is_empty()),
             )),
             None if kind == GameKind::TigerChess => Err("The variation is not chosen yet, and in the \
-                 TigerVariation all clock times are doubled (rule 3). Choose it in the game room first."),
+                 TigerVariation all clock times are doubled (its rule 3). Choose it in the game room first."),
             None => Ok((self.settings.clock, None)),
         }
     }

@@ -79,7 +79,12 @@ impl InFull {
 
     /// What the players' lines of a file of this program leave out, by the players' numbers.
     pub fn of(report: &Report) -> BTreeMap<u32, Self> {
-        let json = report.other_lines.iter().find_map(|line| line.text.strip_prefix(PLAYERS_COMMENT));
+        Self::among(report.other_lines.iter().map(|line| line.text.as_str()))
+    }
+
+    /// The same of lines that were not taken apart.
+    pub fn among<'a>(mut lines: impl Iterator<Item = &'a str>) -> BTreeMap<u32, Self> {
+        let json = lines.find_map(|line| line.strip_prefix(PLAYERS_COMMENT));
         json.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default()
     }
 

@@ -166,7 +166,7 @@ impl Identity {
 }
 
 /// The year of a date: its one part of four digits, in this century or the last two.
-fn year_of(text: &str) -> Option<u16> {
+pub(crate) fn year_of(text: &str) -> Option<u16> {
     let mut years = text.split(|c: char| !c.is_ascii_digit()).filter(|part| part.len() == 4);
     let year = years.next().and_then(|year| year.parse().ok());
     year.filter(|year| years.next().is_none() && (1800..=2099).contains(year))

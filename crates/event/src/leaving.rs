@@ -1,10 +1,11 @@
 //! Who leaves, and when they have left. What becomes of the games of a player who leaves a round robin: FIDE's rules for
 //! competitions annul them before half are played; from then on they stand, and those to come are forfeited.
 
-use tiger_pairing::model::{Points, Round as RoundOfTable};
+use tiger_pairing::model::{Award, Points, Round as RoundOfTable};
 use tiger_pairing::round_robin::{FixtureRound, schedule};
 use tiger_rules::{Ending, Variation};
 
+use crate::tournament::halves;
 use crate::{
     Departure, Entry, EntryId, Event, Leaving, Refusal, ResultEntry, RoundBye, RoundNumber, RoundState, Seat,
 };
@@ -103,23 +104,28 @@ impl Event {
         u32::try_from(players).ok().and_then(|players| schedule(players, cycles).ok()).unwrap_or_default()
     }
 
-    /// What a bye of a round counts: nothing where the games of one of the two are annulled.
+    /// What a bye of a round gives, with a nominal half: nothing where the games of one of the two are annulled.
     pub fn bye_points(&self, bye: &RoundBye) -> Points {
         let is_annulled =
             bye.against.is_some_and(|absent| self.is_annulled(absent) || self.is_annulled(bye.entry));
-        if is_annulled { Points::ZERO } else { self.bye_award(bye) }
+        let award = self.bye_award(bye);
+        if is_annulled { Points::ZERO } else { award.points + award.nominal }
     }
 
     /// What a bye of a round is worth by itself. A win by forfeit counts as one that was entered at a board.
-    pub(super) fn bye_award(&self, bye: &RoundBye) -> Points {
-        let usual = self.settings.byes.points(bye.kind);
+    pub(super) fn bye_award(&self, bye: &RoundBye) -> Award {
+        let usual = Award { points: self.settings.byes.points(bye.kind), ..Award::default() };
         if bye.against.is_none() {
             return usual;
         }
         let won = ResultEntry::plain(Some(Seat::First), Ending::Forfeit);
         let variation = Variation::standard(self.settings.game);
         match won.score(variation, &self.settings.points) {
-            Ok([points, _]) => super::tournament::halves(points.halves),
+            Ok([points, _]) => Award {
+                points: halves(points.halves),
+                nominal: halves(points.nominal),
+                grade: u8::from(won.is_greater_victory()),
+            },
             Err(_) => usual,
         }
     }

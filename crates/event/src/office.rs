@@ -47,6 +47,9 @@ impl Office {
     /// # Errors
     /// A sentence that names the first thing that cannot.
     pub fn check(&self) -> Result<(), String> {
+        if self.fee_paid.max(self.fee_due.unwrap_or_default()) > Cents::MOST {
+            return Err(format!("A fee is at most {}.", Cents::MOST));
+        }
         match self.board {
             Some(board) if !BOARDS.contains(&board) => Err(BOARD.to_owned()),
             _ => Ok(()),

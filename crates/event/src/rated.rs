@@ -7,7 +7,11 @@ use quick_xml::encoding::DecodingReader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::Event;
 use quick_xml::reader::Reader;
-use unicode_normalization::UnicodeNormalization;
+
+use crate::identity::year_of;
+pub use alike::{distance, key, words};
+
+mod alike;
 
 /// A player of a rating list, as the list writes it. Empty means that the list does not say it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,7 +46,7 @@ const COLUMNS: [(&str, &[&str]); 7] = [
 /// What of a list could not be read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unread {
-    /// Players without an ID or a name, who are left out.
+    /// Players without an ID or a name, or with more fields than there are columns, who are left out.
     pub players: usize,
     /// Ratings that are no whole number from 1 to 4000: their players count as unrated.
     pub ratings: usize,
@@ -70,13 +74,19 @@ impl<F: FnMut(RatedPlayer) -> io::Result<()>> Intake<F> {
             "federation" => value.clone_into(&mut player.federation),
             "rating" => {
                 let whole = crate::roster::whole(value);
+                // Of several columns the first counts that says something.
+                if matches!(whole, "" | "-") || player.rating.is_some() {
+                    return;
+                }
                 let number: Option<u16> = whole.parse().ok();
                 player.rating = number.filter(|rating| (1..=4000).contains(rating));
-                self.has_odd_rating =
-                    player.rating.is_none() && number != Some(0) && !matches!(whole, "" | "-");
+                self.has_odd_rating = player.rating.is_none() && number != Some(0);
             }
-            _ if value.starts_with("0000") => {}
-            _ => player.birth = value.chars().take(4).collect(),
+            _ => {
+                let is_one_number = value.len() == 8 && value.bytes().all(|byte| byte.is_ascii_digit());
+                let year = year_of(if is_one_number { &value[..4] } else { value });
+                player.birth = year.map(|year| year.to_string()).unwrap_or_default();
+            }
         }
     }
 
@@ -215,7 +225,7 @@ fn xml(list: impl BufRead, intake: &mut Intake<impl FnMut(RatedPlayer) -> io::Re
 
 fn csv(
     first: &str,
-    list: impl BufRead,
+    mut list: impl BufRead,
     intake: &mut Intake<impl FnMut(RatedPlayer) -> io::Result<()>>,
 ) -> io::Result<()> {
     let comma = if first.matches(';').count() > first.matches(',').count() { b';' } else { b',' };
@@ -234,70 +244,24 @@ fn csv(
             "Line 1 names no columns: there must be an ID and a name, such as id,name,federation,title,sex,rating,birth.",
         ));
     }
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(comma).from_reader(list);
-    for row in reader.byte_records() {
-        let row = row.map_err(io::Error::other)?;
-        for (name, value) in names.iter().zip(&row) {
-            intake.take(name, &text(value));
+    let mut builder = csv::ReaderBuilder::new();
+    builder.has_headers(false).flexible(true).delimiter(comma).buffer_capacity(512);
+    let mut line = Vec::new();
+    // Line by line: a quotation mark that nobody closes swallows one player, and not all that follow.
+    while list.read_until(b'\n', &mut line)? > 0 {
+        if let Some(row) = builder.from_reader(line.trim_ascii_end()).byte_records().next() {
+            let row = row.map_err(io::Error::other)?;
+            // Nobody knows which columns are meant where there are too many.
+            let is_too_long = row.iter().skip(names.len()).any(|value| !value.trim_ascii().is_empty());
+            for (name, value) in names.iter().zip(&row).filter(|_| !is_too_long) {
+                intake.take(name, &text(value));
+            }
+            intake.unread.players += usize::from(is_too_long);
+            intake.end()?;
         }
-        intake.end()?;
+        line.clear();
     }
     Ok(())
-}
-
-/// The words of a name as they are looked up: small letters without marks.
-pub fn words(name: &str) -> Vec<String> {
-    let plain: String = name
-        .nfkd()
-        .filter(|letter| !unicode_normalization::char::is_combining_mark(*letter))
-        .flat_map(char::to_lowercase)
-        .collect();
-    plain
-        .replace('ø', "o")
-        .replace('ł', "l")
-        .replace('ß', "ss")
-        .split(|letter: char| !letter.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect()
-}
-
-/// What words share that are easily taken for each other: the first letter and the consonants, alike ones as one.
-pub fn key(word: &str) -> String {
-    let word =
-        word.replace("ph", "f").replace("sch", "s").replace("ch", "k").replace("sh", "s").replace("th", "t");
-    let mut key = String::new();
-    for (place, letter) in word.chars().enumerate() {
-        let alike = match letter {
-            'c' | 'q' | 'g' => 'k',
-            'z' | 'x' => 's',
-            'w' | 'f' => 'v',
-            'd' => 't',
-            'b' => 'p',
-            'a' | 'e' | 'i' | 'o' | 'u' | 'y' | 'j' | 'h' if place > 0 => continue,
-            'y' | 'j' | 'i' => 'i',
-            other => other,
-        };
-        if !key.ends_with(alike) {
-            key.push(alike);
-        }
-    }
-    key
-}
-
-/// How far a name is from what was asked for, by their words: the smaller, the nearer.
-pub fn distance(asked: &[String], name: &str) -> usize {
-    let words = words(name);
-    let of_word = |asked: &String| {
-        let one = |word: &String| match word {
-            word if word == asked => 0,
-            word if word.starts_with(asked.as_str()) => 1,
-            word => 2 * strsim::levenshtein(asked, word),
-        };
-        words.iter().map(one).min().unwrap_or(usize::MAX / 100)
-    };
-    asked.iter().map(of_word).sum()
 }
 
 #[cfg(test)]
@@ -486,6 +450,20 @@ mod tests {
         let columns = columns_of("ID number Name abñc JUL26").unwrap();
         let names: Vec<_> = columns.iter().map(|(_, name)| name.as_str()).collect();
         assert_eq!(names, ["id number", "name", "abñc", "rating"]);
+    }
+
+    #[test]
+    fn of_csv_each_line_stands_for_itself() {
+        let list = "id,name,standard,rating,birth\n1,\"Moor, T\n2,Ash,1500,,12.3.1990\n3,Fenn,,1400,19900413\n4,Vale,1,2,3,4\n";
+        let mut players = Vec::new();
+        let unread = read(list.as_bytes(), |player| {
+            players.push((player.name, player.rating, player.birth));
+            Ok(())
+        });
+        let player = |name: &str, rating, birth: &str| (name.to_owned(), rating, birth.to_owned());
+        let moor = player("Moor, T", None, "");
+        let [ash, fenn] = [player("Ash", Some(1500), "1990"), player("Fenn", Some(1400), "1990")];
+        assert_eq!((players, unread.unwrap().players), (vec![moor, ash, fenn], 1));
     }
 
     #[test]

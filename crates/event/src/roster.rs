@@ -10,6 +10,7 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
+use crate::file_records::InFull;
 use crate::text::{is_dos, same};
 use crate::{EntryDetails, Identity, Label, PersonName};
 
@@ -78,6 +79,13 @@ pub fn is_report(bytes: &[u8]) -> bool {
     })
 }
 
+/// Counts lines before they are read, each of which takes its time.
+fn check_length(text: &str, times: usize) -> Result<(), RosterError> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    // A heading and the names of the columns are no players.
+    if lines > times * MOST_LINES + 10 { Err(RosterError::TooLong { lines }) } else { Ok(()) }
+}
+
 impl Roster {
     /// Reads pasted lines: a name, then club, federation and rating if there are any, parted by semicolons or
     /// tabs. A number at the end of a line without either is the rating. Where the first line names columns, as one does
@@ -94,6 +102,7 @@ impl Roster {
 
     /// Reads a CSV file whose first line names the columns. Commas, semicolons and tabs part the fields.
     pub fn from_csv(text: &str, taken: &[&str]) -> Result<Self, RosterError> {
+        check_length(text, 1)?;
         let (lines, ignored) = table::read(&unix_lines(text))?;
         Self { lines, ignored }.checked(taken)
     }
@@ -101,13 +110,27 @@ impl Roster {
     /// Reads the players of a tournament report file: name, rating and federation of its 001 lines, in the order
     /// of the file. Its games and points are passed over.
     pub fn from_report(text: &str, taken: &[&str]) -> Result<Self, RosterError> {
+        // Teams and remarks have lines of their own.
+        check_length(text, 4)?;
         let text = unix_lines(text.strip_prefix('\u{FEFF}').unwrap_or(text));
         let players = (1..).zip(text.lines()).filter(|(_, line)| line.starts_with("001"));
+        let in_full = InFull::among(text.lines());
+        let whole = |line: &str, player: EntryDetails| {
+            let number = line.get(4..8).and_then(|number| number.trim().parse().ok());
+            let known = number.and_then(|number: u32| in_full.get(&number));
+            match known.filter(|known| known.begins(player.name.as_str())) {
+                Some(known) => {
+                    let federation = known.federation.clone().or(player.federation);
+                    EntryDetails { name: known.name.clone(), federation, ..player }
+                }
+                None => player,
+            }
+        };
         let lines: Vec<_> = players
             .map(|(number, line)| Line {
                 number,
                 text: line.trim_end().to_owned(),
-                player: parse_player(line),
+                player: parse_player(line).map(|player| whole(line, player)),
             })
             .collect();
         if lines.is_empty() {

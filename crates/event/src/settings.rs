@@ -88,7 +88,7 @@ impl Format {
 /// What byes and forfeits are worth, and how many may be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ByePolicy {
-    /// For the pairing-allocated bye; also for a win by forfeit and a full-point bye.
+    /// For the pairing-allocated bye and a full-point bye; a win by forfeit has the points of the table.
     pub full: Points,
     pub half: Points,
     /// How many half-point byes each player may ask for.

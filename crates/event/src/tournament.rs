@@ -90,7 +90,7 @@ impl Event {
             let Some(against) = bye.against else { continue };
             let (ours, theirs) = (self.number_of(bye.entry)?, self.number_of(against)?);
             let (mut won, lost) = BoardResult::SecondForfeits.cells(ours, theirs);
-            won.award = Some(Award { points: self.bye_award(bye), ..Award::default() });
+            won.award = Some(self.bye_award(bye));
             tournament.set_cell(ours, number, won)?;
             tournament.set_cell(theirs, number, lost)?;
         }

@@ -38,8 +38,9 @@ pub use outcome::{Decides, Ending, InLieu, Outcome};
 pub use perft::{divide, perft, perft_played};
 pub use points::{EventTable, GamePoints, PointsTable, named_awards};
 pub use record::{
-    BOARD_TAG, CheckReport, ClaimCount, Limits, MoveNumber, MoveText, Place, Ply, ReachError, Reached,
-    ReadError, Record, RecordError, Replay, Tag, check, check_on, decode, read_records,
+    BOARD_TAG, CheckReport, ClaimCount, LONGEST_MOVE, Limits, MoveNumber, MoveText, Place, Ply, ReachError,
+    Reached, ReadError, Record, RecordError, Replay, Tag, check, check_on, decode, read_records,
+    result_named,
 };
 pub use rulings::{named_rulings, ruling, rulings};
 pub use scoring::{

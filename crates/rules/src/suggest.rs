@@ -1,6 +1,7 @@
 //! What somebody may have meant who typed a move that is refused.
 
 use crate::game::Replayed;
+use crate::record::LONGEST_MOVE;
 use crate::typed::{FAR, clean, distance};
 
 /// How many moves a refusal names.
@@ -18,6 +19,10 @@ pub(crate) struct Near {
 
 /// The legal moves that the text is near to, the nearest first.
 pub(crate) fn near<P: Replayed>(position: &P, typed: &str) -> Vec<Near> {
+    // No move is that long, and it takes its time to compare.
+    if typed.len() > LONGEST_MOVE {
+        return Vec::new();
+    }
     let typed = clean(typed);
     let moves = position.moves_like(&typed).into_iter();
     let mut near: Vec<Near> = moves

@@ -1,6 +1,7 @@
 //! Entering players: one by a form, many by pasted lines, a CSV file or a report file, which are looked at first.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
@@ -39,14 +40,21 @@ pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter, asked: 
     if list.is_there() {
         let Asked { find, take, .. } = asked.into_inner();
         let find = find.unwrap_or_default();
-        let form = FormView::new("lookup").with_value("find", find.as_str());
+        let mut form = FormView::new("lookup").with_value("find", find.as_str());
         let (found, taken) = db::block(move || {
             let taken = take.map_or_else(|| Ok(Vec::new()), |id| list.find(&id))?;
             Ok::<_, DbError>((list.find(&find)?, taken))
         })
         .await?;
-        if let [player] = &taken[..] {
-            page.single = std::mem::replace(&mut page.single, FormView::new("player")).with_rated(player);
+        match &taken[..] {
+            [] => {}
+            [player] => {
+                page.single = std::mem::replace(&mut page.single, FormView::new("player")).with_rated(player);
+            }
+            several => form.reject(
+                "find",
+                format!("The list has this ID {} times: type in by hand which of them it is.", several.len()),
+            ),
         }
         page.lookup = Some(Lookup { form, found });
     }
@@ -89,7 +97,7 @@ pub async fn add(FromArbiter(mut sent): FromArbiter) -> Answer {
 /// Shows what was pasted, line by line.
 pub async fn preview(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (kind, text) = (sent.posted.value("kind"), sent.posted.value("text"));
-    match read(&sent.access, kind, text) {
+    match read(&sent.access.event, kind, text).await? {
         Ok(roster) => Page(PreviewPage::of(&sent.access, kind, text, roster)).answer(),
         Err(error) => {
             sent.form.reject("text", error.to_string());
@@ -103,18 +111,22 @@ pub async fn preview(FromArbiter(mut sent): FromArbiter) -> Answer {
 
 /// Shows what a file holds, line by line.
 pub async fn upload(FromArbiter(mut sent): FromArbiter) -> Answer {
-    let read = match sent.posted.file("file") {
+    let text = match sent.posted.file("file") {
         None => Err("Choose a file first.".to_owned()),
         Some(file) if is_spreadsheet(&file.bytes) => {
             let bytes = file.bytes.clone();
             // It has to be unfolded, and may be great.
             let text = db::block(move || Ok::<_, AppError>(csv_of(&bytes))).await?;
-            text.map_err(|error| error.to_string()).and_then(|text| {
-                let roster = read(&sent.access, "csv", &text).map_err(|error| error.to_string())?;
-                Ok(("csv", Cow::Owned(text), roster))
-            })
+            text.map(|text| ("csv", Cow::Owned(text))).map_err(|error| error.to_string())
         }
-        Some(file) => read_file(&sent.access, &file.bytes).map_err(|error| error.to_string()),
+        Some(file) => text_with_kind(&file.bytes).map_err(|error| error.to_string()),
+    };
+    let read = match text {
+        Ok((kind, text)) => {
+            let roster = read(&sent.access.event, kind, &text).await?;
+            roster.map(|roster| (kind, text, roster)).map_err(|error| error.to_string())
+        }
+        Err(sentence) => Err(sentence),
     };
     match read {
         Ok((kind, text, roster)) => Page(PreviewPage::of(&sent.access, kind, &text, roster)).answer(),
@@ -142,7 +154,7 @@ fn page(
 /// Enters the good lines of a list.
 pub async fn import(FromArbiter(mut sent): FromArbiter) -> Answer {
     let (kind, text) = (sent.posted.value("kind").to_owned(), sent.posted.value("text").to_owned());
-    let roster = read(&sent.access, &kind, &text);
+    let roster = read(&sent.access.event, &kind, &text).await?;
     let roster = roster.map_err(|error| sent.form.reject("text", error.to_string())).ok();
     let players: Vec<_> = roster.iter().flat_map(Roster::players).cloned().collect();
     let said = match players.len() {
@@ -156,27 +168,25 @@ pub async fn import(FromArbiter(mut sent): FromArbiter) -> Answer {
     sent.answer_in(deed, command, page, |page| &mut page.form).await
 }
 
-/// A file's kind, its text and what it holds. Files of older programs are not UTF-8.
-fn read_file<'a>(
-    access: &EventAccess,
-    bytes: &'a [u8],
-) -> Result<(&'static str, Cow<'a, str>, Roster), RosterError> {
+/// A file's kind and its text. Files of older programs are not UTF-8.
+fn text_with_kind(bytes: &[u8]) -> Result<(&'static str, Cow<'_, str>), RosterError> {
     let text = text_of(bytes);
     let kind = if is_report(text.as_bytes()) { "trf" } else { "csv" };
-    if text.contains('\0') {
-        return Err(RosterError::NoText);
-    }
-    let roster = read(access, kind, &text)?;
-    Ok((kind, text, roster))
+    if text.contains('\0') { Err(RosterError::NoText) } else { Ok((kind, text)) }
 }
 
-fn read(access: &EventAccess, kind: &str, text: &str) -> Result<Roster, RosterError> {
-    let taken: Vec<_> = access.event.entries.values().map(|entry| entry.details.name.as_str()).collect();
-    match kind {
-        "csv" => Roster::from_csv(text, &taken),
-        "trf" => Roster::from_report(text, &taken),
-        _ => Roster::from_lines(text, &taken),
-    }
+/// What a list holds. Thousands of lines take their time.
+async fn read(event: &Arc<Event>, kind: &str, text: &str) -> Result<Result<Roster, RosterError>, AppError> {
+    let (event, kind, text) = (event.clone(), kind.to_owned(), text.to_owned());
+    db::block(move || {
+        let taken: Vec<_> = event.entries.values().map(|entry| entry.details.name.as_str()).collect();
+        Ok::<_, AppError>(match kind.as_str() {
+            "csv" => Roster::from_csv(&text, &taken),
+            "trf" => Roster::from_report(&text, &taken),
+            _ => Roster::from_lines(&text, &taken),
+        })
+    })
+    .await
 }
 
 /// The players come in with the first round that is not published yet.

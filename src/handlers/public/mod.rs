@@ -114,7 +114,7 @@ async fn show_to_everybody(request: &HttpRequest, view: View) -> Answer {
         return Err(AppError::not_found("page"));
     }
     let theme = if view.is_file() { Theme::Device } else { theme(request) };
-    let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
+    let key = Key::of(&issue, view, theme);
     let state = state.clone();
     from_memory(request, key, move || print(&state, view, &issue, theme)).await
 }

@@ -56,7 +56,7 @@ async fn show(
     let state = AppState::of(request)?;
     if is_visitor(request, state) {
         let theme = theme(request);
-        let key = Key::Event { event: issue.event.id, version: issue.version, view, theme };
+        let key = Key::of(&issue, view, theme);
         let roof = state.publisher.roof(issue.event.id);
         let print = move || {
             let frame = Frame { theme, ..public::public_frame(&issue.event, view).in_festival(roof) };

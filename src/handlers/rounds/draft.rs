@@ -138,7 +138,12 @@ pub async fn change(FromArbiter(sent): FromArbiter) -> Answer {
         Err(refusal) => return refused(sent, refusal).await,
     };
     let command = RoundCommand::ChangeDraft { round: round.number, table, seen: sent.posted.version()? };
-    sent.answer(Deed::new(draft, ""), Some(command), page).await
+    // Of a hundred boards the one that was changed stays in sight.
+    let to = match (sent.posted.value("change"), sent.posted.value("game")) {
+        ("sides" | "up", game) if game.parse::<GameId>().is_ok() => format!("{draft}#pair-{game}"),
+        _ => draft,
+    };
+    sent.answer(Deed::new(to, ""), Some(command), page).await
 }
 
 /// The table as the form wants it.

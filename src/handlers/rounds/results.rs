@@ -79,7 +79,14 @@ fn asked(event: &Event, game: &Game, change: &PointsChange) -> String {
 fn mark(event: &Event, game: &Game, typed: &Typed) -> String {
     let again = Typed { was: results::pick_of(game), seen: game.seen(), ..typed.clone() };
     let command = results::read(event, game, &again).ok().flatten();
-    command.and_then(|it| results::change_of_points(event, game, &it)).map_or_else(String::new, |it| it.mark)
+    command.and_then(|it| question(event, game, &it)).map_or_else(String::new, |(sure, _)| sure)
+}
+
+/// What is asked before a row is saved, behind the mark of the answer.
+fn question(event: &Event, game: &Game, command: &ResultCommand) -> Option<(String, String)> {
+    let change = results::change_of_points(event, game, command);
+    let change = change.map(|change| (change.mark.clone(), asked(event, game, &change)));
+    change.or_else(|| results::against_reports(event, game, command))
 }
 
 fn meanwhile(conflict: &Conflict) -> String {
@@ -135,16 +142,15 @@ fn read(event: &Event, actor: &Actor, round: &Round, posted: &Posted) -> Sent {
             sure: field("sure"),
         };
         match results::read(event, game, &typed) {
-            Ok(Some(command)) => match results::change_of_points(event, game, &command) {
+            Ok(Some(command)) => match question(event, game, &command) {
                 // Of who was overtaken, or came after the end of the round, or would turn a bracket over, the event says so.
-                Some(change)
-                    if change.mark != typed.sure
+                Some((sure, asked))
+                    if sure != typed.sure
                         && game.result_revision == typed.seen
                         && round.state == RoundState::Published
                         && tried(event, actor, &command.clone().into()).is_ok() =>
                 {
-                    let asked = asked(event, game, &change);
-                    sent.wrong.insert(key, (Typed { sure: change.mark, ..typed.clone() }, asked));
+                    sent.wrong.insert(key, (Typed { sure, ..typed.clone() }, asked));
                 }
                 _ => sent.commands.push((game.id, command)),
             },

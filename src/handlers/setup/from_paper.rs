@@ -31,7 +31,7 @@ pub async fn read(state: Data<AppState>, user: CurrentUser, posted: Posted) -> A
     if let Some(file) = posted.file("picture").filter(|file| !file.bytes.is_empty()) {
         let bytes = file.bytes.clone();
         let before = codes::lines(&text).len();
-        match db::block(move || Ok::<_, AppError>(picture::codes(&bytes))).await? {
+        match db::block(move || Ok::<_, AppError>(picture::codes_in_time(bytes.to_vec()))).await? {
             Ok(found) => {
                 text = std::iter::once(text).chain(found).collect::<Vec<_>>().join("\n");
                 if codes::lines(&text).len() == before {

@@ -10,12 +10,11 @@ use tiger_rules::ClockSettings;
 use tiger_rules::clock::{ClockEvent, ClockSide, Millis};
 
 use super::super::LedgerError;
-use super::super::group::busy_if_taken;
 use super::super::pen::Pen;
 use super::{Clocks, Standing, chain};
 use crate::clock;
 use crate::db::clocks::{ClockHead, StoredPress};
-use crate::db::{self, Db};
+use crate::db::{self, Db, DbError};
 
 /// How far the clock of a device may be off, beside a fiftieth of the time that it waited.
 const INEXACT: TimeDelta = TimeDelta::milliseconds(500);
@@ -182,15 +181,11 @@ impl Clocks {
             Some(head) => (*self.at_head(db, head)?).clone(),
             None => Standing::default(),
         };
-        let mut head = match before {
-            Some(head) if head.event == event => head,
-            Some(_) => return Err(LedgerError::NoEvent),
-            None => {
-                let head = ClockHead { game, event, seq: 0, hash: chain::BEGINNING };
-                db::clocks::insert_head(db, &head).map_err(busy_if_taken)?;
-                head
-            }
-        };
+        if before.is_some_and(|head| head.event != event) {
+            return Err(LedgerError::NoEvent);
+        }
+        // A clock is there from its first entry on.
+        let mut head = before.unwrap_or(ClockHead { game, event, seq: 0, hash: chain::BEGINNING });
         let person = by.user();
         let mut pen = self.names.pen(db, person.map(|person| (event, person, by.name())))?;
         let mut outcomes = Vec::with_capacity(touches.len());
@@ -221,11 +216,17 @@ impl Clocks {
                 hash: chain::BEGINNING,
             };
             stored.hash = chain::hash(&stored);
-            db::clocks::insert(db, &stored).map_err(busy_if_taken)?;
+            if head.seq == 0 && before.is_none() {
+                db::clocks::insert_head(db, &head).map_err(DbError::busy_if_taken)?;
+            }
+            db::clocks::insert(db, &stored).map_err(DbError::busy_if_taken)?;
             (head.seq, head.hash) = (stored.seq, stored.hash);
             standing.seq = stored.seq;
         }
         pen.store(db)?;
+        if head.seq == 0 {
+            return Ok((outcomes, None, pen));
+        }
         db::clocks::update_head(db, &head)?;
         Ok((outcomes, Some((head, standing)), pen))
     }

@@ -124,7 +124,7 @@ impl Ledger {
         reason: &Reason,
     ) -> Result<Option<Done<'a>>, LedgerError> {
         let head = db::events::lock_head(db, event)?.ok_or(LedgerError::NoEvent)?;
-        let before = self.at_head(db, &head)?.event;
+        let before = self.told_to(db, &head)?.event;
         let eraser = Eraser::of(db, &before, whom)?;
         let order = |instead: Vec<Instead>| {
             let command = whom.command(eraser.person.label.clone(), reason.clone(), instead);

@@ -249,7 +249,7 @@ fn ends(db: &Database, stated: &Stated) -> Result<Ends, DbError> {
             events.push(WitnessedEvent { head, forms, digest });
         }
         let mut clocks = db::clocks::heads(db)?;
-        clocks.retain(|head| stated.clocks.get(&head.game) != Some(&head.hash));
+        clocks.retain(|head| head.seq > 0 && stated.clocks.get(&head.game) != Some(&head.hash));
         Ok(Ends { events, clocks, casts })
     })
 }

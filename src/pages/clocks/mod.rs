@@ -194,7 +194,7 @@ impl ClockState {
     pub fn flag(&self, side: &ClockSide) -> &'static str {
         match self.half(side) {
             Some(half) if half.flag == Flag::Lost => "Flag fallen: out of time",
-            Some(half) if half.flag == Flag::Deployment => "Flag fallen: posts no more",
+            Some(half) if half.flag == Flag::Deployment => "Flag fallen: no more Swordsmen",
             Some(half) if half.is_on_reserve => "On the reserve",
             _ => "",
         }

@@ -153,17 +153,11 @@ impl HallPage {
         let (title, shown) = match here {
             Some((HallPart::Boards, screen)) => {
                 let boards = BoardView::of_round(event, round);
-                (
-                    words::round_title(event, round),
-                    Shown::Boards(columns(boards, screen, (HallPart::Boards, fit))),
-                )
+                (event.round_title(round), Shown::Boards(columns(boards, screen, (HallPart::Boards, fit))))
             }
             Some((HallPart::Names, screen)) => {
                 let names = names_of(issue, round)?;
-                (
-                    words::round_title(event, round),
-                    Shown::Names(columns(names, screen, (HallPart::Names, fit))),
-                )
+                (event.round_title(round), Shown::Names(columns(names, screen, (HallPart::Names, fit))))
             }
             Some((HallPart::Standings, screen)) => {
                 let title = match round {

@@ -40,7 +40,7 @@ pub(super) use crosstable::CrossTable;
 pub(crate) use crosstable::part_of;
 pub use home::{HomePage, ListPage};
 pub use prizes::PrizeLists;
-pub(super) use round::bye_words;
+pub(super) use round::{bye_words, without_game};
 pub(super) use sheet::RoundPaper;
 pub(super) use standings::StandingsTable;
 pub use words::score;

@@ -121,7 +121,7 @@ fn current(issue: &Issue) -> Option<Current> {
     let boards = BoardView::of_round(event, round.number);
     let done = boards.iter().filter(|board| board.is_done()).count();
     Some(Current {
-        title: words::round_title(event, round.number),
+        title: event.round_title(round.number),
         href: address(event, View::Round(round.number)),
         status: status(round, done),
         done,

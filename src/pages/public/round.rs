@@ -82,7 +82,7 @@ impl RoundPage {
         Ok(Self {
             frame,
             number,
-            title: words::round_title(event, number),
+            title: event.round_title(number),
             status: status(round, done),
             lead: lead(issue, round),
             done,
@@ -160,7 +160,7 @@ pub(super) fn byes(issue: &Issue, round: &Round) -> Vec<ByeRow> {
 }
 
 /// What a player without a game has in a round; none if the round knows nothing of the player.
-pub(super) fn without_game(event: &Event, round: &Round, player: EntryId) -> Option<String> {
+pub(in crate::pages) fn without_game(event: &Event, round: &Round, player: EntryId) -> Option<String> {
     let table = &round.table;
     let bye = table.byes.iter().find(|bye| bye.entry == player).map(|bye| bye_words(event, bye));
     let lost = || {

@@ -97,7 +97,7 @@ impl RoundPaper {
         }
         Ok(Self {
             number,
-            title: words::round_title(event, number),
+            title: event.round_title(number),
             sheet,
             event_name: event.settings.name.to_string(),
             seats: words::seat_titles(event.settings.game),

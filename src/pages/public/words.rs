@@ -138,14 +138,6 @@ pub(super) fn seats_of(event: &Event, game: &Game) -> [String; 2] {
     SEATS.map(|seat| titles[seat_index(seat)].to_owned() + &army_of(seat).unwrap_or_default())
 }
 
-/// A round with what it is in the bracket, such as `Round 3: Semifinals`.
-pub(super) fn round_title(event: &Event, round: u16) -> String {
-    match event.stage_of_round(round) {
-        stage if stage.is_empty() => format!("Round {round}"),
-        stage => format!("Round {round}: {stage}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{figure, score};

@@ -144,8 +144,7 @@ impl Scene<'_> {
             SEATS.into_iter().filter(|seat| self.game.protocol.has_flag_fallen(*seat)).collect();
         let what = match fallen.as_slice() {
             [player] => {
-                let rest =
-                    "posts no more; the other posts on, anywhere on their own third or fourth rank (rule 11)";
+                let rest = "posts no more Swordsmen; the other posts on, anywhere on their own third or fourth rank (rule 11)";
                 format!("{what} {}'s flag has fallen: this player {rest}.", self.name(*player))
             }
             _ => what,

@@ -12,7 +12,7 @@ use crate::access::EventAccess;
 use crate::config::BaseUrl;
 use crate::error::AppError;
 use crate::pages::alerts::AlertsView;
-use crate::pages::public::CalendarView;
+use crate::pages::public::{CalendarView, without_game};
 use crate::pages::{Frame, PointsView, Status};
 use crate::publish::PeopleView;
 
@@ -44,6 +44,8 @@ pub struct MyPage {
 #[derive(Debug, Clone)]
 pub struct MyGame {
     pub round: u16,
+    /// The round with what it is in the bracket.
+    pub title: String,
     /// Number of the board in the hall.
     pub board: u16,
     pub opponent: String,
@@ -82,10 +84,12 @@ impl MyPage {
         let waits = |game: &MyGame| game.accord.is_some() || !game.waits.is_empty();
         games.sort_by_key(|game| (!waits(game), std::cmp::Reverse(game.round)));
         let published = event.rounds.iter().filter(|round| round.state != RoundState::Draft);
-        let byes = published.flat_map(|round| {
-            let own = round.table.byes.iter().filter(|bye| bye.entry == entry.id);
-            own.map(|bye| format!("Round {}: {}.", round.number, bye.title()))
+        let sat_out = published.filter_map(|round| {
+            let words = without_game(event, round, entry.id)?;
+            Some(format!("{}: {words}.", event.round_title(round.number)))
         });
+        let to_come = entry.byes.range(event.published_rounds().saturating_add(1)..);
+        let to_come = to_come.map(|(round, bye)| format!("Round {round}: {}, as arranged.", bye.title()));
         let next = event.next_beginning();
         let begins = next.map(|line| format!("{} begins on {}.", line.title(), in_words(line.begins)));
         Ok(Self {
@@ -95,7 +99,7 @@ impl MyPage {
             begins: begins.unwrap_or_default(),
             calendar: CalendarView::of(event, entry.number, base_url),
             register: if event.is_public { PeopleView::Person(entry.id).path() } else { String::new() },
-            byes: byes.collect(),
+            byes: sat_out.chain(to_come).collect(),
             alerts,
             wishes: MyWishes::of(access, base_url, entry)?,
             games,
@@ -106,6 +110,7 @@ impl MyPage {
 impl MyGame {
     fn of(access: &EventAccess, game: &Game, seat: Seat, flags: Vec<String>) -> Self {
         let event = &access.event;
+        let annulled = game.players().into_iter().find(|player| event.is_annulled(*player));
         let is_round_open = event.round(game.round).is_ok_and(|round| round.state == RoundState::Published);
         let state = match (&game.result, game.report(seat), game.report(seat.other())) {
             _ if !game.disputes.is_empty() => "The arbiter has been asked.".to_owned(),
@@ -117,13 +122,24 @@ impl MyGame {
             (None, None, None) if game.adjourned.is_some() => "Adjourned.".to_owned(),
             (None, None, None) => "No result yet.".to_owned(),
         };
+        let state = match annulled {
+            Some(player) => {
+                format!("{state} It does not count: the games of {} are annulled.", event.name_of(player))
+            }
+            None => state,
+        };
         Self {
             round: game.round,
+            title: event.round_title(game.round),
             board: event.board_number(game),
             opponent: event.name_of(game.player(seat.other())).to_owned(),
             turn: if seat == Seat::First { "You move first." } else { "You move second." },
             state,
-            points: game.result.as_ref().map(|result| result.points[seat_index(seat)].into()),
+            points: game
+                .result
+                .as_ref()
+                .filter(|_| annulled.is_none())
+                .map(|result| result.points[seat_index(seat)].into()),
             is_open: is_round_open && game.result.is_none(),
             game: access.game_path(game, ""),
             accord: if is_round_open { AccordView::of(event, game, seat) } else { None },

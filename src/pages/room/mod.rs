@@ -203,7 +203,7 @@ impl RoomPage {
             frame: access
                 .live_frame(None)
                 .of_game(game.id)
-                .under(format!("Round {}", game.round), access.path(&format!("/rounds/{}", game.round))),
+                .under(event.round_title(game.round), access.path(&format!("/rounds/{}", game.round))),
             game: room.path(""),
             round: game.round,
             board: event.board_number(game),

@@ -25,8 +25,11 @@ pub struct AskedView {
 }
 
 impl AskedView {
-    /// What the player in a seat is asked, in an event where players answer.
+    /// What the player in a seat is asked, in an event where players answer, while it matters.
     pub fn of(event: &Event, game: &Game, at: Seat) -> Option<Self> {
+        if game.result.is_some() && !event.lacks_dice(game) {
+            return None;
+        }
         let kind = event.settings.game;
         let asked = game.question_to(kind, at).filter(|_| event.settings.players_choose)?;
         let is_knights = matches!(asked, Question::WhichKnights(_));

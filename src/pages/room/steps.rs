@@ -412,8 +412,9 @@ impl Scene<'_> {
         }
         vec![
             Choice::new("deployment", "Deployment")
-                .with_hint("Noted; this player posts no more, the other posts on (rule 11)."),
-            Choice::new("engagement", "Engagement").with_hint("Lost on time (rule 15)."),
+                .with_hint("Noted; this player posts no more Swordsmen, the other posts on (rule 11)."),
+            Choice::new("engagement", "Engagement")
+                .with_hint("Lost on time (rule 15; in the TigerVariation its rule 6)."),
         ]
     }
 

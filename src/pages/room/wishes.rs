@@ -17,6 +17,8 @@ pub struct MyWishes {
     pub status: Status,
     /// What arbiters read at the check-in, as a picture; empty where nobody awaits the player.
     pub code: String,
+    /// From when on the player has left, in sentences; empty for whoever stays.
+    pub left: String,
     /// Whether the player may say that they are here.
     pub can_say_here: bool,
     /// Whether they have said it, and nobody has confirmed it.
@@ -25,7 +27,8 @@ pub struct MyWishes {
     pub wishes: Vec<MyWish>,
     /// Rounds for which a bye can be asked for.
     pub bye_rounds: Vec<RoundNumber>,
-    pub byes: [ByeKind; 2],
+    /// What can be asked for.
+    pub byes: Vec<ByeKind>,
     /// Rounds before which the player can leave.
     pub leave_rounds: Vec<RoundNumber>,
 }
@@ -45,7 +48,13 @@ impl MyWishes {
         let event = &access.event;
         let status = status(event, entry);
         let door = base_url.join(&access.path(&format!("/entries/{}/here", entry.id)));
-        let is_awaited = status == Status::Expected && !event.is_finished;
+        let leaves = entry.leaves_from();
+        let is_gone = leaves.is_some_and(|from| from <= event.published_rounds().saturating_add(1));
+        let is_awaited = status == Status::Expected && !event.is_finished && !is_gone;
+        let left = leaves.map(|from| match event.is_annulled(entry.id) {
+            true => format!("You have left the event, from round {from} on: none of your games counts."),
+            false => format!("You have left the event, from round {from} on."),
+        });
         let open: Vec<_> = event.open_wishes().into_iter().map(|(_, wish)| wish.id).collect();
         let wish = |wish: &Wish| {
             let waits = open.contains(&wish.id);
@@ -57,19 +66,22 @@ impl MyWishes {
             MyWish { id: wish.id, sentence: format!("You ask {}. {end}", wish.asked.words()), waits }
         };
         // Who has said when they leave has nothing more to ask for.
-        let has_left = entry.leaves_from().is_some() || event.is_finished;
+        let has_left = leaves.is_some() || event.is_finished;
         let first = event.published_rounds().saturating_add(1).max(entry.first_round);
         let rounds = first..=event.planned_rounds();
         let takes_byes = matches!(event.settings.format, Format::Swiss | Format::Free) && !has_left;
+        let halves = entry.byes.values().filter(|bye| **bye == ByeKind::HalfPoint).count();
+        let has_half = halves < usize::from(event.settings.byes.half_byes_allowed);
         let has_none = |round: &RoundNumber| !entry.byes.contains_key(round);
         Ok(Self {
             status,
             code: if is_awaited { qr(&door)? } else { String::new() },
+            left: left.unwrap_or_default(),
             can_say_here: is_awaited && event.settings.players_check_in && entry.says_here.is_none(),
             has_said_here: is_awaited && entry.says_here.is_some(),
             wishes: entry.wishes.iter().map(wish).collect(),
             bye_rounds: if takes_byes { rounds.clone().filter(has_none).collect() } else { Vec::new() },
-            byes: [ByeKind::HalfPoint, ByeKind::ZeroPoint],
+            byes: has_half.then_some(ByeKind::HalfPoint).into_iter().chain([ByeKind::ZeroPoint]).collect(),
             leave_rounds: if has_left { Vec::new() } else { rounds.collect() },
         })
     }

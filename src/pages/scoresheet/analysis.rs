@@ -9,7 +9,7 @@ use super::board::{amid_group, group_parts, group_view, joined};
 use super::spots::{Addresses, Touching, choices};
 use super::{Asked, GroupView, MoveChoice};
 use crate::access::base;
-use crate::board::{Act, Drawing, Marks, Scene, draw};
+use crate::board::{Act, Drawing, Marks, Scene, draw, due};
 use crate::error::problem::percent_encode;
 use crate::pages::moves::{MoveView, moment};
 use crate::pages::{FormView, Frame, or_empty};
@@ -147,7 +147,7 @@ impl AnalysisPage {
         let moment = moment(course.step_at(course.last_ply()));
         let turn = match position.verdict() {
             Some(_) => "The game is over here.".to_owned(),
-            None => format!("{} is to move.", course.game().side_name(position.turn())),
+            None => due(position),
         };
         let at = |ply: u32| match ply.cmp(&tried.from) {
             std::cmp::Ordering::Greater => to.page(&tried.moves_until(ply)),

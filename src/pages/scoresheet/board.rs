@@ -5,7 +5,7 @@ use tiger_rules::{AnyPosition, GameKind};
 
 use super::spots::{Addresses, Touching, choices};
 use super::{Asked, GroupView, ScoresheetPage};
-use crate::board::{Marks, Scene, draw};
+use crate::board::{Marks, Scene, draw, due};
 use crate::error::AppError;
 use crate::pages::moves::moment;
 use crate::services::scoresheets::{Replayed, TOUCH};
@@ -71,7 +71,7 @@ pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked
     page.said = match (is_over, &page.looking) {
         (true, None) => format!("{moment} The game is over."),
         (false, None) if !page.result.is_empty() => format!("{moment} The next move would be {turn}'s."),
-        _ => format!("{moment} {turn} is to move."),
+        _ => format!("{moment} {}", due(scene.position)),
     };
     scene.layer.is_turned = page.is_turned;
     page.drawing = Some(draw(&scene, &moment));

@@ -2,6 +2,10 @@
 //! nor memory goes beyond a bound.
 
 use std::io::Cursor;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
 
 use png::{DecodingError, Transformations};
 use rxing::common::HybridBinarizer;
@@ -20,6 +24,13 @@ const LONGEST: u32 = 6_000;
 /// Bytes that a picture may take while it is read.
 const MEMORY: usize = 128 * 1024 * 1024;
 
+/// How long somebody waits for a picture to be read. One made for it takes minutes: the reader tries all that may be corners
+/// of codes with each other, and cannot be stopped.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How many wait while one is read.
+const WAITING: usize = 4;
+
 /// What a JPEG file begins with.
 const JPEG: &[u8] = &[0xFF, 0xD8, 0xFF];
 
@@ -32,6 +43,10 @@ pub enum PictureError {
         "This picture is too large: at most {LONGEST} points each way are read. 200 dots an inch are plenty."
     )]
     TooLarge,
+    #[error(
+        "It takes too long to read this picture, or others are being read. Try again with nothing but the sheet on it."
+    )]
+    TooLong,
 }
 
 /// A picture in shades of grey, row by row; 0 is black.
@@ -39,6 +54,31 @@ struct Grey {
     width: u32,
     height: u32,
     shades: Vec<u8>,
+}
+
+/// The same as [`codes`], one picture at a time and behind all other work, so that nobody else waits for it. Blocking.
+pub fn codes_in_time(bytes: Vec<u8>) -> Result<Vec<String>, PictureError> {
+    static TURN: Mutex<()> = Mutex::new(());
+    static ASKING: AtomicUsize = AtomicUsize::new(0);
+    if ASKING.fetch_add(1, Ordering::AcqRel) > WAITING {
+        ASKING.fetch_sub(1, Ordering::AcqRel);
+        return Err(PictureError::TooLong);
+    }
+    let (tell, told) = mpsc::channel();
+    let work = move || {
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        // Of this thread alone; where that is not allowed it goes without.
+        let _ = rustix::process::setpriority_process(None, 19);
+        // Whoever has waited long enough has gone.
+        let _ = tell.send(codes(&bytes));
+        drop(turn);
+        ASKING.fetch_sub(1, Ordering::AcqRel);
+    };
+    if thread::Builder::new().name("picture".to_owned()).spawn(work).is_err() {
+        ASKING.fetch_sub(1, Ordering::AcqRel);
+        return Err(PictureError::TooLong);
+    }
+    told.recv_timeout(PATIENCE).unwrap_or(Err(PictureError::TooLong))
 }
 
 /// The texts of all codes that can be read in a picture.

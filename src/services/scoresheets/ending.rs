@@ -88,9 +88,8 @@ pub async fn hand_in(
         }
     };
     if let Some(record) = committed.event.games.get(&game.id).and_then(|game| game.newest_of(player)) {
-        let (database, game, holder) = (ledger.database().clone(), sheet.game, sheet.holder);
-        let record = record.id;
-        let note = move || database.write(|db| db::scoresheets::note_record(db, game, holder, record));
+        let (database, sheet, record) = (ledger.database().clone(), sheet.clone(), record.id);
+        let note = move || database.write(|db| db::scoresheets::note_record(db, &sheet, record));
         db::block(note).await?;
     }
     Ok(committed)

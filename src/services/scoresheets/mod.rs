@@ -81,12 +81,18 @@ pub fn reached(event: &Event, game: &Game, moves: &[String]) -> Result<Reached, 
 
 /// Why there is no board yet.
 fn no_variation(event: &Event) -> &'static str {
-    match event.settings.players_choose {
-        true => {
+    match (event.settings.players_choose, event.settings.game) {
+        (true, GameKind::TigerChess) => {
             "The variation of this game is not on file yet: the players answer in the game room, the arbiter enters the dice, and then the sheet opens."
         }
-        false => {
+        (true, _) => {
+            "The variation of this game is not on file yet: the players answer in the game room, and then the sheet opens."
+        }
+        (false, GameKind::TigerChess) => {
             "The variation of this game is not on file yet: the arbiter enters answers and dice, and then the sheet opens."
+        }
+        (false, _) => {
+            "The variation of this game is not on file yet: the arbiter enters the answers, and then the sheet opens."
         }
     }
 }

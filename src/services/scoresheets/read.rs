@@ -47,10 +47,15 @@ pub(super) fn words(text: &str) -> Result<Vec<String>, String> {
 /// Makes the move that a word means: in the notation, or by the positions it names if that leaves one move alone.
 pub(super) fn play(position: &mut AnyPosition, word: &str) -> Result<Played, NotOne> {
     if let Some((from, to)) = word.split_once(TOUCH) {
-        return play_one(position, touched(position, from, to), || {
-            let nobody = if to.is_empty() { format!("at {from}") } else { format!("from {from} to {to}") };
-            MoveError::Illegal(format!("no legal move is made {nobody}"))
-        });
+        let meant = touched(position, from, to);
+        let typed = if to.is_empty() { String::new() } else { format!("{from}-{to}") };
+        let nobody = if to.is_empty() { format!("at {from}") } else { format!("from {from} to {to}") };
+        // What is typed so is refused with a reason.
+        let refusal = match position.clone().play_text(&typed) {
+            Err(error @ MoveError::Illegal(_)) => error,
+            _ => MoveError::Illegal(format!("no legal move is made {nobody}")),
+        };
+        return play_one(position, meant, || refusal);
     }
     if let Some(whole) = group(position, word) {
         return position.play_text(&whole).map_err(NotOne::Refused);
@@ -60,7 +65,8 @@ pub(super) fn play(position: &mut AnyPosition, word: &str) -> Result<Played, Not
         Ok(played) => return Ok(played),
         Err(refusal) => refusal,
     };
-    let meant = meant(position, &word);
+    // Any sign may be left out; a wrong one may mean something else.
+    let meant = if has_sign(&word) { Vec::new() } else { meant(position, &word) };
     // Signs may be left out: what is wrong is said of the move, not of the sign.
     let refusal = signed(&word).and_then(|word| position.clone().play_text(&word).err()).unwrap_or(refusal);
     play_one(position, meant, || refusal)
@@ -143,6 +149,11 @@ fn meant(position: &AnyPosition, word: &str) -> Vec<Touched> {
     touches
         .filter(|it| is_at(&it.touch.from, from) && is_at(&it.touch.to, to) && has_suffix(&it.written))
         .collect()
+}
+
+/// Whether a word says by a sign what is done, other than that somebody moves.
+fn has_sign(word: &str) -> bool {
+    word.contains(['~', '^', '*', ':'])
 }
 
 /// A word of two positions and no sign, with the sign of a move.

@@ -193,7 +193,7 @@ impl Pen<'_> {
         if count < self.sheet.moves.len() {
             return Ok(None);
         }
-        cut_after_repetition(self.event, self.game, &mut self.sheet.moves, ply)
+        cut_after_repetition(self.event, self.game, (&mut self.sheet.moves, from), ply)
     }
 
     /// The position after the first moves, and how many plies they are.
@@ -243,22 +243,35 @@ fn taken_back(words: &[String]) -> Vec<Option<usize>> {
     taken
 }
 
-/// The fifth repetition ends a game, but shows only in the whole of its moves: what was typed after it is refused.
+/// The fifth repetition ends a game, and in Dragon the third, but it shows only in the whole of its moves: what was typed
+/// after it is refused.
 fn cut_after_repetition(
     event: &Event,
     game: &Game,
-    moves: &mut Vec<String>,
+    (moves, from): (&mut Vec<String>, usize),
     ply: u32,
 ) -> Result<Option<Refused>, String> {
     let report = check(&open_record(event, game, moves)?);
-    // Without a result the check always ends with something to say; of a move it speaks only here.
-    let Some(error) = report.error.filter(|error| error.mv.is_some()) else { return Ok(None) };
-    let behind = usize::try_from((ply + 1).saturating_sub(error.ply)).unwrap_or(usize::MAX);
-    let rest = moves.split_off(moves.len().saturating_sub(behind));
+    // Without a result the check always ends with something to say: of a move only here, and of an earlier situation only
+    // where a Truce stood (ruling 37).
+    let (refused, why) = match report.error {
+        Some(error) if error.mv.is_some() => (error.ply, error.why),
+        Some(error) if error.ply < report.plies => {
+            (error.ply + 1, "the game was over before this move: Truce, repetition".to_owned())
+        }
+        _ => return Ok(None),
+    };
+    let behind = usize::try_from((ply + 1).saturating_sub(refused)).unwrap_or(usize::MAX);
+    let kept = moves.len().saturating_sub(behind);
+    // What stood there before stays.
+    if kept < from {
+        return Ok(None);
+    }
+    let rest = moves.split_off(kept);
     Ok(Some(Refused {
-        ply: error.ply,
+        ply: refused,
         text: rest.first().cloned().unwrap_or_default(),
-        why: error.why,
+        why,
         legal: Vec::new(),
         meant: Vec::new(),
         rest: rest.join(" "),

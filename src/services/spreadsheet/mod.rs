@@ -6,7 +6,7 @@ mod ods;
 
 use std::io::{self, Cursor, Read};
 
-use calamine::{Data, Reader, Xlsx};
+use calamine::{Data, Reader, SheetVisible, Xlsx};
 use thiserror::Error;
 use tiger_event::roster::MOST_LINES;
 use zip::ZipArchive;
@@ -82,7 +82,9 @@ fn check_size(archive: &mut ZipArchive<Cursor<&[u8]>>) -> Result<(), SheetError>
 
 fn sheet_of_xlsx(bytes: &[u8]) -> Result<Sheet, SheetError> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(unreadable)?;
-    let name = book.sheet_names().into_iter().next().ok_or(SheetError::Unreadable)?;
+    let is_shown = |sheet: &&calamine::Sheet| sheet.visible == SheetVisible::Visible;
+    let first = book.sheets_metadata().iter().find(is_shown).or(book.sheets_metadata().first());
+    let name = first.ok_or(SheetError::Unreadable)?.name.clone();
     let mut cells = book.worksheet_cells_reader(&name).map_err(unreadable)?;
     let mut sheet = Sheet::default();
     while let Some(cell) = cells.next_cell().map_err(unreadable)? {

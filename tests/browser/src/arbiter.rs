@@ -204,26 +204,30 @@ impl<'a> Arbiter<'a> {
     }
 
     /// Enters results of a round by keyboard, from the first open board on. With scripts `Enter` saves each and
-    /// goes on; without them the browser's own list takes the key, and all are saved at once.
+    /// goes on, and nobody waits for a slow line: what is typed meanwhile is for the boards after it; without them the
+    /// browser's own list takes the key, and all are saved at once.
     ///
     /// # Errors
     /// When the grid is not as expected.
     pub async fn enter_by_keys(&self, round: u16, keys: &[&str]) -> anyhow::Result<()> {
         self.open_results(round).await?;
         let boards = keys.len();
+        if self.tab.has_scripts() {
+            self.tab.until("document.activeElement.id === 'pick-1'").await?;
+            self.tab.slow_down(300).await?;
+        }
         for (board, key) in (1..).zip(keys) {
             if self.tab.has_scripts() {
-                let focus = format!("document.activeElement.id === 'pick-{board}'");
-                self.tab.until(&focus).await?;
                 self.tab.key(key).await?;
                 self.tab.key("Enter").await?;
-                self.tab.expect(&format!("Saved. {board} of {boards} results are in.")).await?;
             } else {
                 self.tab.focus(&format!("#pick-{board}")).await?;
                 self.tab.key(key).await?;
             }
         }
         if self.tab.has_scripts() {
+            self.tab.expect(&format!("Saved. {boards} of {boards} results are in.")).await?;
+            self.tab.slow_down(0).await?;
             // One more is pressed out of habit: it closes no round.
             self.tab.until("document.activeElement.matches('.progress')").await?;
             self.tab.key("Enter").await?;
@@ -232,6 +236,12 @@ impl<'a> Arbiter<'a> {
         }
         self.open_results(round).await?;
         ensure!(!self.tab.text().await?.contains("The round is closed"), "nobody has closed it");
+        for (board, key) in (1..).zip(keys) {
+            let chosen =
+                format!("document.getElementById('pick-{board}').selectedOptions[0].dataset.key ?? ''");
+            let chosen: String = self.tab.evaluate(&chosen).await?;
+            ensure!(chosen == *key, "board {board} has {chosen} for {key}");
+        }
         self.tab.expect(&format!("{boards} of {boards}")).await
     }
 

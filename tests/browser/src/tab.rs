@@ -179,8 +179,20 @@ impl<'a> Tab<'a> {
     /// # Errors
     /// When the browser has gone.
     pub async fn set_offline(&self, is_offline: bool) -> anyhow::Result<()> {
+        self.set_line(is_offline, 0).await
+    }
+
+    /// Lets every answer take so many milliseconds more.
+    ///
+    /// # Errors
+    /// When the browser has gone.
+    pub async fn slow_down(&self, latency: u32) -> anyhow::Result<()> {
+        self.set_line(false, latency).await
+    }
+
+    async fn set_line(&self, is_offline: bool, latency: u32) -> anyhow::Result<()> {
         let anywhere =
-            json!({ "urlPattern": "", "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+            json!({ "urlPattern": "", "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1 });
         let conditions = json!({ "offline": is_offline, "matchedNetworkConditions": [anywhere] });
         // Without it the conditions are taken and never applied.
         self.command("Network.enable", &json!({})).await?;

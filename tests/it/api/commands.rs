@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use tiger_arbiter::services::programs::{self, Scope};
 use tiger_arbiter::{clock, db};
 use tiger_event::ids::RulingId;
-use tiger_event::{Command, EntryId, EventCommand, Format, GameId, RoundCommand, UserId};
+use tiger_event::scoresheet::Holder;
+use tiger_event::{Command, EntryId, EventCommand, Format, GameId, RoundCommand, Scoresheet, UserId};
 use tiger_rules::GameKind;
 
 use super::schema::Description;
@@ -15,13 +16,12 @@ use crate::laws::frozen;
 use crate::public::world::{Open, open_event};
 use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
 
-on_both_databases!(a_program_runs_a_round);
+on_both_databases!(a_program_runs_a_round, a_program_takes_no_player_and_no_game_of_another_event);
 on_sqlite!(
     a_token_does_what_it_may_and_no_more,
     a_token_is_made_shown_once_and_taken_away,
     who_has_no_password_has_no_token,
     a_program_does_not_say_what_the_rules_find,
-    a_program_takes_no_player_and_no_game_of_another_event,
     a_program_gives_no_points_that_nobody_could_type,
     without_a_token_nothing_is_changed,
     what_people_may_not_type_programs_may_not_send,
@@ -263,6 +263,12 @@ fn a_program_takes_no_player_and_no_game_of_another_event(app: &TestApp) {
     // Those who help there see what is drafted.
     program.give(&board(drafted)).expect_status(422).expect_text(refused);
     program.give(&board(open.publish(app, 1)[0])).expect_status(422).expect_text(refused);
+    // What was written in a game stays when its draft is discarded.
+    let mut sheet = Scoresheet::blank(open.id, clock::new_id(), Holder::Player(open.entries[0]));
+    sheet.revision = 1;
+    let db = &app.state().db;
+    assert!(db.write(|db| db::scoresheets::keep(db, &sheet, 0, clock::now())).unwrap());
+    program.give(&board(sheet.game)).expect_status(422).expect_text(refused);
     program.give(&board(clock::new_id())).expect_status(200);
     program
         .give(&board(app.state().ledger.event(own).unwrap().draft().unwrap().table.boards[0].game))
@@ -361,6 +367,14 @@ fn what_people_may_not_type_programs_may_not_send(app: &TestApp) {
     for name in ["Moor,\u{200B} Tessa", "\u{3164}", "Reed\u{202E}, Jonah", ""] {
         assert_eq!(add(name).status.as_u16(), 422, "{name:?}");
     }
+    let office = |office: Value| {
+        let details = json!({"name": "Vale, Iris", "office": office});
+        let entry = json!({"id": uuid::Uuid::now_v7(), "details": details, "first_round": 1});
+        program.give(&json!({"do": "add_entries", "entries": [entry]})).expect_status(422)
+    };
+    office(json!({"fee_due": u64::MAX})).expect_text("A fee is at most 999999999.99.");
+    office(json!({"fee_paid": u64::MAX})).expect_text("A fee is at most 999999999.99.");
+    office(json!({"board": 0})).expect_text("A board is a whole number from 1 to 9999.");
     add("Hawthorne, Orla").expect_status(200);
     assert_eq!(add(&"x".repeat(900 * 1024)).status.as_u16(), 422);
     let huge = "x".repeat(3 * 1024 * 1024);
@@ -391,7 +405,7 @@ fn every_command_of_programs_is_shown_with_its_fields(app: &TestApp) {
     let examples = body["content"]["application/json"]["examples"].as_object().unwrap();
     let faults: Vec<String> = examples
         .values()
-        .filter_map(|example| match programs::read_command(example["value"].clone()) {
+        .filter_map(|example| match programs::read_command(&example["value"]) {
             Ok((command, _)) if json!(command) == example["value"] => None,
             Ok((command, _)) => Some(format!("{} is not {}", json!(command), example["value"])),
             Err(error) => Some(format!("{error}: {}", example["value"])),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tiger_arbiter::db;
 use tiger_event::ClockEntry;
 use tiger_rules::GameKind;
 use tiger_rules::clock::ClockSide;
@@ -10,7 +11,11 @@ use tiger_rules::clock::ClockSide;
 use super::{MINUTE, Scene, marked, press};
 use crate::rig::{Backend, Browser, key, on_both_databases, on_sqlite};
 
-on_both_databases!(what_is_sent_twice_happens_once, presses_that_waited_count_for_their_own_moments);
+on_both_databases!(
+    what_is_sent_twice_happens_once,
+    nothing_that_is_sent_begins_no_clock,
+    presses_that_waited_count_for_their_own_moments
+);
 on_sqlite!(
     what_comes_too_late_is_kept_and_changes_nothing,
     a_press_cannot_be_sent_backwards,
@@ -45,6 +50,17 @@ fn what_is_sent_twice_happens_once(backend: Backend) {
         }
     });
     assert_eq!(s.presses().len(), 6);
+    assert_eq!(s.faults(), Vec::<String>::new());
+}
+
+/// The witness would state a clock without an entry, and miss it ever after.
+fn nothing_that_is_sent_begins_no_clock(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.send(&s.moor, &json!([])).expect_status(200);
+    let heads = || s.app.state().db.read(db::clocks::heads).unwrap();
+    assert_eq!(heads(), []);
+    s.start();
+    assert_eq!(heads().iter().map(|head| head.seq).collect::<Vec<_>>(), [1]);
     assert_eq!(s.faults(), Vec::<String>::new());
 }
 

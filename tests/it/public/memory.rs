@@ -4,14 +4,19 @@ use std::collections::BTreeSet;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
+use diesel::connection::SimpleConnection;
+use tiger_arbiter::db::DbError;
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_event::{Actor, Command, EntryCommand, EventCommand, ResultCommand, ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::world::{addresses, open_event};
-use crate::rig::{TestApp, on_both_databases, on_sqlite};
+use crate::rig::{Backend, TestApp, on_both_databases, on_sqlite};
 
-on_both_databases!(what_another_process_changes_is_seen_soon);
+on_both_databases!(
+    what_another_process_changes_is_seen_soon,
+    an_event_that_cannot_be_read_takes_no_other_away
+);
 on_sqlite!(
     every_coding_holds_the_same_page,
     what_goes_out_before_the_routes_is_what_the_app_answers,
@@ -179,4 +184,20 @@ fn each_choice_of_colours_has_its_own_page(app: &TestApp) {
     }
     let files: Vec<_> = [&light, &dark].map(|browser| browser.get("/events/open/event.json").body).into();
     assert_eq!(files[0], files[1]);
+}
+
+fn an_event_that_cannot_be_read_takes_no_other_away(backend: Backend) {
+    let app = TestApp::start(backend);
+    open_event(&app, "open", |_| ());
+    let broken = open_event(&app, "broken", |_| ());
+    let sql = format!("UPDATE events SET head_hash = '{}' WHERE slug = 'broken'", "0".repeat(64));
+    app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(&sql)?)).unwrap();
+    let app = app.again(|_| ());
+    let visitor = app.visitor();
+    visitor.get("/events").expect_status(200).expect_text("/events/open\"").expect_no_text("/events/broken");
+    for path in ["/", "/api/v1/events", "/players", "/explorer", "/events/open/standings"] {
+        visitor.get(path).expect_status(200);
+    }
+    visitor.get("/events/broken").expect_status(500);
+    assert!(app.state().ledger.event(broken.id).is_err());
 }

@@ -240,6 +240,14 @@ impl Answer {
         answer
     }
 
+    /// The same, wherever on the page it leads to.
+    #[track_caller]
+    pub(crate) fn expect_redirect_within(self, path: &str) -> Self {
+        let answer = self.expect_status(303);
+        assert_eq!(answer.location().split('#').next(), Some(path));
+        answer
+    }
+
     /// Fails with the page's text unless it contains this.
     #[track_caller]
     pub(crate) fn expect_text(self, text: &str) -> Self {

@@ -1,7 +1,7 @@
 //! Players answer by themselves what is asked before a game.
 
-use tiger_event::{EventCommand, Seat};
-use tiger_rules::{Answer, GameKind, Knights};
+use tiger_event::{EventCommand, ResultCommand, ResultEntry, Seat};
+use tiger_rules::{Answer, Ending, GameKind, Knights};
 
 use super::Scene;
 use crate::rig::{Answer as Page, Backend, Browser, key, on_both_databases, on_sqlite};
@@ -9,6 +9,7 @@ use crate::rig::{Answer as Page, Backend, Browser, key, on_both_databases, on_sq
 on_both_databases!(an_agreement_needs_both_and_one_no_settles_it);
 on_sqlite!(
     knights_are_asked_of_their_own_side,
+    nothing_is_asked_of_players_whose_game_is_over,
     an_answer_to_the_question_before_is_refused,
     nobody_answers_where_the_event_does_not_let_them,
     the_arbiter_sees_who_has_answered_and_can_write_it_down
@@ -88,6 +89,16 @@ fn knights_are_asked_of_their_own_side(backend: Backend) {
     let pike = Answer::Knights(Knights::Pike);
     assert_eq!(s.answers(), [pike, pike, Answer::Agreed(true)]);
     s.first.get(&s.path("/room")).expect_text("PikeVariation").expect_no_text("#waiting\">You are asked");
+}
+
+fn nothing_is_asked_of_players_whose_game_is_over(backend: Backend) {
+    let s = scene(backend, GameKind::Dance);
+    s.first.get(&s.path("/room")).expect_text("data-waits=\"regicide-south\"");
+    let result = ResultEntry::plain(Some(Seat::First), Ending::Concession(None));
+    s.app.commit(s.event, ResultCommand::EnterResult { game: s.game, result, seen: u64::MAX });
+    let page = s.first.get(&s.path("/room")).expect_no_text("data-waits=\"regicide-south\"");
+    page.expect_text("The game ended before this was answered:").expect_no_text("is asked:");
+    s.first.get("/events/open/me").expect_no_text("You are asked");
 }
 
 fn an_answer_to_the_question_before_is_refused(backend: Backend) {

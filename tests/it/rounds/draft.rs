@@ -71,7 +71,8 @@ fn a_draft_is_changed_by_hand(app: &TestApp) {
         .expect_status(422)
         .expect_text("Without opponent or bye in round 1: Adder; Bear;");
     let [a, b, c, d] = [0, 1, 2, 3].map(|i| hall.players[i].to_string());
-    let change = |fields: &[(&str, &str)]| hall.post("/draft/change", fields).expect_redirect(&at("/draft"));
+    let change =
+        |fields: &[(&str, &str)]| hall.post("/draft/change", fields).expect_redirect_within(&at("/draft"));
     change(&[("change", "pair"), ("one", &a), ("other", &b)]);
     change(&[("change", "pair"), ("one", &c), ("other", &d)]);
     change(&[("change", "exchange"), ("one", &b), ("other", &c)]);
@@ -111,7 +112,7 @@ fn a_pair_that_is_made_again_sits_where_its_points_put_it(app: &TestApp) {
             .expect_no_text(">by hand</span>");
         let [one, other] = [board.first, board.second].map(|id| id.to_string());
         hall.tessa.get(&at(&format!("/entries/{one}"))).expect_text(
-            "Round 1 is drafted and changed by hand: the draft is discarded when somebody leaves",
+            "Round 1 is drafted and changed by hand: the draft is discarded when somebody comes, leaves",
         );
         change(&[("change", "pair"), ("one", &one), ("other", &other)]);
         assert_eq!(pairs(), before);
@@ -159,7 +160,7 @@ fn two_arbiters_at_one_draft_see_both_versions(app: &TestApp) {
     let swap = |game: GameId, version: &str| {
         hall.post("/draft/change", &[("change", "sides"), ("game", &game.to_string()), ("version", version)])
     };
-    swap(boards[0].game, &seen).expect_redirect(&at("/draft"));
+    swap(boards[0].game, &seen).expect_redirect_within(&at("/draft"));
     let page = swap(boards[1].game, &seen)
         .expect_status(409)
         .expect_text("It is now")
@@ -167,7 +168,7 @@ fn two_arbiters_at_one_draft_see_both_versions(app: &TestApp) {
         .expect_text("the draft of round 1");
     assert_eq!(hall.table().boards[1].first, boards[1].first);
     let version = page.hidden("version").unwrap();
-    swap(boards[1].game, &version).expect_redirect(&at("/draft"));
+    swap(boards[1].game, &version).expect_redirect_within(&at("/draft"));
     assert_eq!(hall.table().boards[1].first, boards[1].second);
     hall.post("/draft/publish", &[("version", &seen)]).expect_status(409).expect_text("the draft of round 1");
     assert_eq!(hall.state_of(1), RoundState::Draft);
@@ -323,7 +324,8 @@ fn a_conflict_shows_the_boards_that_differ(app: &TestApp) {
         let game = hall.table().boards[place].game.to_string();
         hall.post("/draft/change", &[("change", what), ("game", &game), ("version", version)])
     };
-    change("sides", 0, &seen).expect_redirect(&at("/draft"));
+    let there = format!("{}#pair-{}", at("/draft"), hall.table().boards[0].game);
+    change("sides", 0, &seen).expect_redirect(&there);
     let ([a, b], [c, d], [e, f]) = (names(0), names(1), names(2));
     change("sides", 1, &seen)
         .expect_status(409)
@@ -333,9 +335,9 @@ fn a_conflict_shows_the_boards_that_differ(app: &TestApp) {
         .expect_no_text(&format!("{e} – {f}"));
     // Where the boards alone have changed places, these are told.
     let now = hall.event().rounds[0].revision.to_string();
-    change("sides", 0, &now).expect_redirect(&at("/draft"));
+    change("sides", 0, &now).expect_redirect_within(&at("/draft"));
     let now = hall.event().rounds[0].revision.to_string();
-    change("up", 1, &now).expect_redirect(&at("/draft"));
+    change("up", 1, &now).expect_redirect_within(&at("/draft"));
     change("up", 2, &now)
         .expect_status(409)
         .expect_text(&format!(">board 2: {a} – {b}; board 3: {e} – {f}<"))

@@ -245,7 +245,7 @@ fn players_change_places_in_the_first_stage_alone(app: &TestApp) {
     hall.post("/draft/change", &[("change", "break"), ("game", &game)])
         .expect_status(422)
         .expect_text("By the bracket");
-    hall.post("/draft/change", &[("change", "sides"), ("game", &game)]).expect_redirect(&at("/draft"));
+    hall.post("/draft/change", &[("change", "sides"), ("game", &game)]).expect_redirect_within(&at("/draft"));
     hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/1/results"));
     let winners = [seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 2)];
     play(&hall, 1, &winners);

@@ -26,7 +26,7 @@ pub(super) fn play_and_draft(hall: &Hall<'_>, round: u16) {
 }
 
 fn change(hall: &Hall<'_>, fields: &[(&str, &str)]) {
-    hall.post("/draft/change", fields).expect_redirect(&at("/draft"));
+    hall.post("/draft/change", fields).expect_redirect_within(&at("/draft"));
 }
 
 /// Whether two of the players, counted from 1, meet in the draft.

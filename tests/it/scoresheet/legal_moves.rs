@@ -92,7 +92,7 @@ fn touches_are_checked_and_one_with_several_meanings_is_asked(backend: Backend) 
     chosen("D2").expect_text("D2 Forest Guard</strong>").expect_no_text("Plant the flag here</button>");
     chosen("E1").expect_text("TrueBorn Prince").expect_text("Plant the flag here</button>");
     s.write(&s.first, "E2/E4").expect_status(303);
-    s.write(&s.first, "E7/E4").expect_status(422).expect_text("no legal move is made from E7 to E4");
+    s.write(&s.first, "E7/E4").expect_status(422).expect_text("E4 holds the Bengal Pikeman");
     let page = s.first.get(&s.path("/scoresheet"));
     page.expect_text("After ply 1, E2-E4.").expect_no_text("All legal moves");
     let (s, _) = begun(backend, GameKind::LancerChess);

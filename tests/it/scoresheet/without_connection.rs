@@ -77,7 +77,7 @@ fn what_does_not_fit_is_put_to_its_writer_with_all_that_follows(backend: Backend
     let blank = stand(&s.sheet());
     let refused = s.send(&s.first, (&blank, 1), "E2/E4 E7/E3 D2/D4").expect_status(422);
     let refused = refused
-        .expect_text("no legal move is made from E7 to E3")
+        .expect_text("the Pikeman on E7 cannot move to E3")
         .expect_text("data-rest=\"E7/E3 D2/D4\"")
         .expect_text("After ply 1, E2-E4.");
     assert!(!refused.body.contains("Legal:"), "no help while the game is played");

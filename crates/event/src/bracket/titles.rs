@@ -67,7 +67,15 @@ impl Event {
         place.map(|place| self.stage_round_title(place)).unwrap_or_default()
     }
 
-    /// The same of a place in the bracket.
+    /// A round with what it is in the bracket, such as `Round 3: Semifinals`.
+    pub fn round_title(&self, round: RoundNumber) -> String {
+        match self.stage_of_round(round) {
+            stage if stage.is_empty() => format!("Round {round}"),
+            stage => format!("Round {round}: {stage}"),
+        }
+    }
+
+    /// What a place in the bracket is.
     pub fn stage_round_title(&self, place: StageRound) -> String {
         let rules = self.settings.knockout;
         if self.settings.format == Format::Match {

@@ -32,6 +32,19 @@ impl Family for RegistrationCommand {
         })
     }
 
+    fn check_new(&self, event: &Event, meta: &Meta) -> Effect {
+        match self {
+            // By the rules of the zone as they are known today: an entry stays what it was when they change.
+            Self::SetRegistration { terms: Some(terms), .. }
+                if terms.ends_at(event.settings.time_zone) <= meta.at =>
+            {
+                let sentence = "This time is over already; registration must end in the future.";
+                Err(Refusal::invalid(sentence))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         match self {
             Self::SetRegistration { terms, seen } => set(event, meta, terms.as_ref(), *seen),
@@ -62,9 +75,6 @@ fn set(event: &mut Event, meta: &Meta, terms: Option<&RegistrationTerms>, seen: 
     })?;
     if let Some(terms) = terms {
         terms.check()?;
-        if terms.ends_at(event.settings.time_zone) <= meta.at {
-            return Err(Refusal::invalid("This time is over already; registration must end in the future."));
-        }
     }
     event.registration = terms.cloned();
     event.registration_revision = meta.seq;

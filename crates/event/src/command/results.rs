@@ -109,6 +109,12 @@ impl Family for ResultCommand {
             Self::Disqualify { game, offender, awarded, seen, .. } => {
                 check_adjournment_seen(event, *game, *seen, &disqualification(*offender, *awarded))
             }
+            Self::ClearResult { game, .. } => {
+                let game = event.game(*game)?;
+                let is_bare =
+                    game.result.is_none() && game.reports == [None, None] && game.disputes.is_empty();
+                if is_bare { Err(Refusal::invalid("This game has no result to take back.")) } else { Ok(()) }
+            }
             Self::ReportResult { result, .. } if result.ending == Ending::Disqualification => {
                 Err(Refusal::invalid("Only an arbiter disqualifies."))
             }

@@ -96,6 +96,8 @@ pub struct CheckReport {
     pub termination: Option<Termination>,
     /// The outcome, when the record is in order and the game was finished in a known way.
     pub outcome: Option<Outcome>,
+    /// Whether the board ends the game by itself. Three repetitions and fifty moves are claims.
+    pub is_over: bool,
     /// The game's own points for it.
     pub points: Option<Awards>,
     /// Conditions of the scoring table that the board shows.
@@ -262,6 +264,7 @@ fn conclude<P: Replayed>(
     report.facts = Some(facts);
     let outcome = compare(record, claims, course).map_err(|why| RecordError::after(course.plies, why))?;
     report.outcome = outcome;
+    report.is_over = course.verdict().is_some();
     if let Some(outcome) = outcome {
         report.termination = claims.ending.or(Some(outcome.by.into()));
         report.points = Some(award(&facts, outcome));

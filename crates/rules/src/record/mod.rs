@@ -21,8 +21,9 @@ pub(crate) use board::board_of;
 pub use check::{CheckReport, RecordError, check, check_on};
 pub use decode::decode;
 pub use reached::{ClaimCount, ReachError, Reached};
-pub use read::{Limits, ReadError, read_records};
+pub use read::{LONGEST_MOVE, Limits, ReadError, read_records};
 pub use replay::{Ply, Replay};
+pub use results::result_named;
 
 /// A place in a text, both counted from 1; columns count characters.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -24,6 +24,9 @@ impl Limits {
     pub const FILES: Self = Self { bytes: usize::MAX, plies: 4096 };
 }
 
+/// Bytes of the longest word that is looked at as a move; a group move of The Dragon's Dance has about twenty.
+pub const LONGEST_MOVE: usize = 100;
+
 /// Why a text could not be taken apart, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
@@ -317,6 +320,9 @@ impl<'a> Reader<'a> {
                 record.result = Some(MoveText { number: None, ..text });
                 self.skip_victory();
                 return Ok(());
+            }
+            if text.text.len() > LONGEST_MOVE {
+                return self.refuse_at(place, "a word of more than 100 letters is no move");
             }
             if record.moves.len() == self.limits.plies {
                 return self

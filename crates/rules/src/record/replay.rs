@@ -171,9 +171,16 @@ impl<P: Replayed> Course<P> {
 
     /// Makes a legal move.
     pub(super) fn make(&mut self, mv: &P::Move) {
-        self.plies += u32::from(self.position.is_ply(mv));
+        let is_ply = self.position.is_ply(mv);
+        self.plies += u32::from(is_ply);
+        let before = (!is_ply).then(|| self.position.repetition_key());
         self.position.play_unchecked(mv);
-        let times = self.seen.entry(self.position.repetition_key()).or_insert(0);
+        let stands = self.position.repetition_key();
+        // A flag that falls leaves the situation where it was.
+        if before.as_ref() == Some(&stands) {
+            return;
+        }
+        let times = self.seen.entry(stands).or_insert(0);
         *times += 1;
         self.times = *times;
     }

@@ -41,6 +41,12 @@ pub(super) fn is_victory(word: &str) -> bool {
     is_one_of(&VICTORY, word.trim_end_matches(['.', '!']))
 }
 
+/// What the `Result` tag says of a result as people write it, such as `1-0`, `Bengal wins` or `Truce`; none of another text.
+#[must_use]
+pub fn result_named(variation: Variation, text: &str) -> Option<&'static str> {
+    Claim::read(variation, text).map(|claim| claim.name(variation.game()))
+}
+
 impl Claim {
     /// Reads a result in any of the ways that people write it; `1-0` is a victory of who moves first.
     pub(super) fn read(variation: Variation, text: &str) -> Option<Self> {

@@ -40,8 +40,11 @@ fn besides(kind: Kind) -> Vec<Besides> {
         Kind::King => vec![Besides::new("taken by a Dragon, may be ransomed", "ruling 11")],
         Kind::Captain => vec![Besides::new("leads a group of up to three beside the Captains", "ruling 7")],
         Kind::Dragon => vec![
-            Besides::new("cannot be captured; burns no Hero and no Dragon", "rulings 8 and 9"),
-            Besides::new("clears the fortress it enters", "ruling 9"),
+            Besides::new("not captured in the ordinary way; burns no Hero and no Dragon", "rulings 8 and 9"),
+            Besides::new(
+                "lost on an enemy's fortress with the piece there, unless that is a Hero",
+                "ruling 9",
+            ),
             Besides::new("moves or is lost when surrounded", "ruling 10"),
         ],
         _ => Vec::new(),

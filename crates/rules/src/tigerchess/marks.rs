@@ -1,5 +1,5 @@
 //! The marks by which personnel of one kind are told apart: letters A to H on Pikemen and Knights, numerals i to iv on
-//! Swordsmen and Archers (rules 4, 6, 8 and 9). No move depends on them and the notation leaves them out, so they are
+//! Swordsmen and Archers (Notes on Personnel 4, 6, 8 and 9). No move depends on them and the notation leaves them out, so they are
 //! no part of a position: they follow a game from its start.
 
 use std::fmt;
@@ -64,7 +64,7 @@ impl Marks {
                     self.squares[Square::at(to.file(), from.rank()).index()] = None;
                 }
                 self.squares[to.index()] = mark.filter(|_| becomes != Some(Kind::TigerKnight));
-                // "The Knight selected is the one bearing the same letter as the Pikeman" (rule 20).
+                // "The Knight selected is the one bearing the same letter as the Pikeman" (Change 3 A).
                 if let (Some(Kind::Knight), Some(Mark::Letter(letter))) = (becomes, mark) {
                     self.entered[before.turn] |= 1 << (letter & 7);
                 }

@@ -156,9 +156,11 @@ fn repetition_is_claimed_at_three_and_ends_the_game_at_five() {
         error(&lancer(claim, &format!("{} Draw", shuffle(1)))),
         "ply 4: the last situation has stood 2 times: a claim of repetition needs three"
     );
-    assert_eq!(lancer(claim, &format!("{} Draw", shuffle(2))).error, None);
+    let three = lancer(claim, &format!("{} Draw", shuffle(2)));
+    assert_eq!((three.error, three.is_over), (None, false), "somebody has to say yes to a claim");
     let five = lancer("[Result \"Draw\"]", &format!("{} Draw", shuffle(4)));
-    assert_eq!((five.error, five.termination), (None, Some(Ending::Repetition.into())));
+    let ending = Some(Ending::Repetition.into());
+    assert_eq!((five.error, five.termination, five.is_over), (None, ending, true));
     assert_eq!(
         error(&lancer("[Result \"*\"]", &format!("{} E2-E4 *", shuffle(4)))),
         "ply 17: E2-E4: the game was over before this move: repetition"
