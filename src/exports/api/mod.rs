@@ -294,7 +294,7 @@ fn standings(issue: &Issue, after: Option<RoundNumber>) -> Result<types::Standin
         name: definition(column.tie_break.code()).name.to_owned(),
     });
     let lines = table.lines.iter().map(|line| types::StandingsLine {
-        place: line.row.rank,
+        place: (!line.row.is_annulled).then_some(line.row.rank),
         number: line.number,
         name: issue.event.name_of(line.entry).to_owned(),
         points: line.tally.decimal(),

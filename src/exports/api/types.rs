@@ -414,8 +414,8 @@ pub struct TieBreak {
 /// A player's line of the standings.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StandingsLine {
-    /// The place; players whom nothing tells apart share one.
-    pub place: u32,
+    /// The place; players whom nothing tells apart share one. None where the games are annulled.
+    pub place: Option<u32>,
     /// The pairing number.
     pub number: u16,
     /// The name.
@@ -428,7 +428,7 @@ pub struct StandingsLine {
     pub stand: Option<String>,
     /// The values of the tie-breaks, as decimals; none where there is none.
     pub tie_breaks: Vec<Option<String>>,
-    /// Whether the player has left a round robin and none of their games counts: the place says nothing then.
+    /// Whether the player has left a round robin and none of their games counts.
     pub is_annulled: bool,
 }
 

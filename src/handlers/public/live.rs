@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use futures_util::future::ready;
 use futures_util::{Stream, StreamExt, stream};
 use serde::Deserialize;
 use tiger_event::permission::Role;
@@ -79,7 +80,8 @@ pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Answer {
         (issue.event.id, issue.version, None)
     } else {
         let access = EventAccess::extract(&request).await?;
-        (access.event.id, access.event.version, Of::asked(&access, &asked))
+        let of = Of::asked(&access, &asked);
+        (access.event.id, access.event.version, of.map(|of| (of, access.viewer, access.role)))
     };
     // A browser that connects again says what it heard last.
     let heard = request.headers().get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
@@ -96,13 +98,19 @@ pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Answer {
         Ok(watcher) => watcher,
         Err(full) => return Ok(no_room(full)),
     };
+    let Some((of, viewer, role)) = of else { return Ok(streamed(watcher)) };
+    // Who is dismissed hears no more.
+    let ledger = state.ledger.clone();
+    let is_welcome = move |_: &Result<Bytes, Infallible>| {
+        ready(ledger.known(event).is_none_or(|event| viewer.role_in(&event) == role))
+    };
     Ok(match of {
-        None | Some(Of::All) => streamed(watcher),
-        Some(of) => {
+        Of::All => streamed(watcher.take_while(is_welcome)),
+        of => {
             // A page that is not behind shows what stands now.
             let now = if seen == Some(version) { shown(&request, event, of).await.ok() } else { None };
             let now = now.map(|(_, shown)| shown);
-            streamed(only_of((watcher, now), request, event, of))
+            streamed(only_of((watcher, now), request, event, of).take_while(is_welcome))
         }
     })
 }

@@ -6,6 +6,7 @@ use tiger_event::Scoresheet;
 use tiger_event::legal_moves::Help;
 use tiger_event::permission::Role;
 use tiger_event::scoresheet::Holder;
+use tiger_rules::Touched;
 
 use super::record;
 use crate::access::{EventAccess, Room};
@@ -14,7 +15,9 @@ use crate::handlers::query;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::scoresheet::{Asked, CLOSED, ScoresheetPage, Told, is_open};
 use crate::pages::{FormView, Page, see_other};
-use crate::services::scoresheets::{self, Base, Change, Written, replay, shown, stated};
+use crate::services::scoresheets::{
+    self, Base, Change, Refused, TOUCH, Written, reached, replay, shown, stated,
+};
 use crate::state::AppState;
 
 /// Whose sheet this person writes.
@@ -106,6 +109,12 @@ async fn change(sent: &Submission, change: Change) -> Answer {
     sent.state.live_games.forget(room.game.id);
     let (sheet, told, status) = match written {
         Ok(Written::Done { refused: None, .. }) => return Ok(see_other(&room.path("/scoresheet#board"))),
+        // Who taps another force of their own after one means that one.
+        Ok(Written::Done { sheet, refused: Some(refused), added: 0 })
+            if let Some(other) = other_force(&room, &sheet, &refused) =>
+        {
+            return Ok(see_other(&room.path(&format!("/scoresheet?from={other}#board"))));
+        }
         Ok(Written::Done { sheet, refused, added }) => {
             let form = form(refused.as_ref().map_or("", |refused| &refused.rest));
             let told = Told { refused, added, form: Some(form), ..Told::default() };
@@ -123,6 +132,14 @@ async fn change(sent: &Submission, change: Change) -> Answer {
         Err(error) => return Err(error),
     };
     Page(page(&sent.state, &room, &sheet, &Asked::default(), told).await?).answer_with(status)
+}
+
+/// The position of a force that can move, where somebody tapped another force first and then this one.
+fn other_force(room: &Room<'_>, sheet: &Scoresheet, refused: &Refused) -> Option<String> {
+    let (_, to) = refused.text.split_once(TOUCH).filter(|_| refused.rest == refused.text)?;
+    let now = reached(room.event, room.game, &sheet.moves).ok()?;
+    let leads = |touched: &Touched| touched.touch.from.as_deref() == Some(to);
+    now.position.list_touches().iter().any(leads).then(|| to.to_owned())
 }
 
 pub async fn hand_in(sent: Submission) -> Answer {

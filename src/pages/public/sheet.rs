@@ -67,6 +67,8 @@ pub(in crate::pages) struct RoundPaper {
     rows: Vec<Row>,
     names: Vec<NameRow>,
     byes: Vec<ByeRow>,
+    /// Whether slips have room for what is agreed and cast before a game of TigerChess: without it no round closes.
+    has_dice: bool,
     endings: Vec<&'static str>,
     /// The slips of each page of paper, by their places among the boards.
     slips: Vec<Vec<Option<usize>>>,
@@ -109,6 +111,7 @@ impl RoundPaper {
             },
             rows,
             byes: byes(issue, round),
+            has_dice: event.settings.game == GameKind::TigerChess,
             endings: endings(event.settings.game),
             slips,
             codes,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tiger_event::command::OfferCommand;
 use tiger_event::protocol::Offer;
-use tiger_event::{EntryCommand, EventCommand, RoundCommand, Seat};
+use tiger_event::{EntryCommand, EventCommand, PersonName, RoundCommand, Seat, StaffRole};
 use tiger_rules::Ending;
 
 use super::world::{Open, open_event};
@@ -64,6 +64,7 @@ fn version(app: &TestApp, open: &Open) -> u64 {
 on_sqlite!(
     a_page_hears_of_what_readers_see_and_of_nothing_else,
     a_draft_is_no_news,
+    who_is_dismissed_hears_no_more,
     a_page_that_is_behind_hears_so_when_it_joins,
     the_page_names_its_own_stream,
     a_room_hears_of_its_own_game_and_readers_of_nothing_said_there,
@@ -107,6 +108,26 @@ fn a_room_hears_of_its_own_game_and_readers_of_nothing_said_there(app: &TestApp)
     for heard in seen {
         assert!(!heard.contains(&format!("data: {offered}\n")), "an offer is no news for others: {heard}");
     }
+}
+
+fn who_is_dismissed_hears_no_more(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let (user, vale) = app.sign_in("vale");
+    let name = PersonName::parse("Vale, Iris").unwrap();
+    app.commit(open.id, EventCommand::AppointStaff { user, name, role: StaffRole::Arbiter });
+    let cookie = format!("Cookie: tiger_session={}\r\n", vale.cookie("tiger_session").unwrap());
+    let path = format!("/events/open/live?inside=yes&seen={}", version(app, &open));
+    let mut inside = Listener::join(app, &path, &cookie);
+    let unseen = |app: &TestApp| {
+        open.draft(app, 1, "because");
+        app.commit(open.id, RoundCommand::DiscardDraft { round: 1 });
+        version(app, &open)
+    };
+    let heard = unseen(app);
+    inside.wait_for(&format!("data: {heard}\n"));
+    app.commit(open.id, EventCommand::DismissStaff { user });
+    let after = unseen(app);
+    assert!(!inside.hear().contains(&format!("data: {after}\n")), "drafts are made inside");
 }
 
 fn a_draft_is_no_news(app: &TestApp) {
