@@ -151,9 +151,9 @@ fn meant(position: &AnyPosition, word: &str) -> Vec<Touched> {
         .collect()
 }
 
-/// Whether a word says by a sign what is done, other than that somebody moves.
+/// Whether a word says by a sign that something else is done than to move or to capture.
 fn has_sign(word: &str) -> bool {
-    word.contains(['~', '^', '*', ':'])
+    word.contains(['~', '^', '*'])
 }
 
 /// A word of two positions and no sign, with the sign of a move.
@@ -210,10 +210,10 @@ mod tests {
     #[test]
     fn a_move_is_understood_as_people_type_it() {
         let start = AnyPosition::start(Variation::standard(GameKind::LancerChess));
-        for typed in ["E2-E4", "e2-e4", "e2e4", "E2xE4", "e2-e4!"] {
+        for typed in ["E2-E4", "e2-e4", "e2e4", "E2xE4", "e2:e4", "e2-e4!"] {
             assert_eq!(after(start.clone(), typed).as_deref(), Ok("E2-E4"), "{typed}");
         }
-        for typed in ["e2e5", "e4", "e2", "nonsense", "e2e4e6", "e2-e4=k"] {
+        for typed in ["e2e5", "e4", "e2", "nonsense", "e2e4e6", "e2-e4=k", "e2*e4", "e2~e4"] {
             assert!(after(start.clone(), typed).is_err(), "{typed}");
         }
         let why = |typed: &str| match after(start.clone(), typed) {
