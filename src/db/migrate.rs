@@ -22,9 +22,8 @@ impl Database {
             // Servers that start together on an empty database wait for each other.
             if let Db::Postgres(c) = connection {
                 // A great table takes its time, for whoever waits too.
-                c.batch_execute(
-                    "SET lock_timeout = 0; SET statement_timeout = 0; SELECT pg_advisory_lock(7471)",
-                )?;
+                c.batch_execute("SET lock_timeout = 0; SET statement_timeout = 0")?;
+                c.batch_execute("SELECT pg_advisory_lock(7471)")?;
             }
             let done = check_is_known(connection).and_then(|()| match connection {
                 Db::Postgres(c) => up(c, FOR_POSTGRES),

@@ -67,7 +67,8 @@ pub fn codes_in_time(bytes: Vec<u8>) -> Result<Vec<String>, PictureError> {
     let (tell, told) = mpsc::channel();
     let work = move || {
         let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-        // Of this thread alone; where that is not allowed it goes without.
+        // On Linux of this thread alone; where that is not allowed it goes without.
+        #[cfg(target_os = "linux")]
         let _ = rustix::process::setpriority_process(None, 19);
         // Whoever has waited long enough has gone.
         let _ = tell.send(codes(&bytes));
