@@ -260,7 +260,7 @@ pub async fn number(user: CurrentUser, posted: Posted, slug: Path<String>, state
     for (event, first_board) in numbers {
         let settings = Settings { first_board, ..event.settings.clone() };
         let command = EventCommand::change_settings(settings, event.settings_revision);
-        let order = Order::new(user.signed_in.actor(), event.id, command).once(once.clone()).one_of_several();
+        let order = Order::new(user.signed_in.actor(), event.id, command).once(once.clone()).about("boards");
         services::carry_out(&state.ledger, order).await?;
     }
     Ok(see_other_saying(&desk, Tone::Good, &said))

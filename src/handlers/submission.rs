@@ -12,7 +12,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
-use tiger_event::{Actor, Command, Conflict, Event, Refusal};
+use tiger_event::{Actor, Command, Conflict, EntryId, Event, Refusal};
 
 use crate::access::{EventAccess, Posted, extracted};
 use crate::auth::journal::What;
@@ -220,19 +220,16 @@ impl Submission {
         Ok(all(&self.access.event).into_iter().filter(|one| shown.contains(one)).collect())
     }
 
-    /// Carries out a form of one button that stands for several commands; `said` tells how many were carried out. A
-    /// refusal is told on the page that follows.
+    /// Carries out a form of one button that stands for several commands, each about another player; `said` tells how many
+    /// were carried out. A refusal is told on the page that follows.
     pub(super) async fn carry_out_all(
         self,
         to: &str,
-        commands: Vec<Command>,
+        commands: Vec<(EntryId, Command)>,
         said: impl FnOnce(usize) -> String,
     ) -> Answer {
-        let orders = commands.into_iter().map(|command| {
-            let order = self.order(command)?;
-            Ok::<_, AppError>(order.one_of_several())
-        });
-        let orders = orders.collect::<Result<Vec<_>, _>>()?;
+        let order = |(player, command): (EntryId, Command)| self.order(command).map(|it| it.about(player));
+        let orders = commands.into_iter().map(order).collect::<Result<Vec<_>, _>>()?;
         match services::attempt_all(&self.state.ledger, orders).await? {
             Ok(done) => Ok(Deed::new(to, said(done)).done()),
             Err(Refusal::Invalid(sentence)) => Ok(see_other_saying(to, Tone::Bad, &sentence)),

@@ -71,11 +71,11 @@ impl Order {
         self
     }
 
-    /// The same, one of several that a form stands for. Sent again, it may stand for others.
+    /// The same, one of several that a form stands for, told from the others by what it is about: sent again, the form may
+    /// stand for fewer.
     #[must_use]
-    pub fn one_of_several(mut self) -> Self {
-        let told = serde_json::to_vec(&(self.event, &self.command)).unwrap_or_default();
-        self.key = self.key.map(|key| key.of(&told));
+    pub fn about(mut self, what: impl fmt::Display) -> Self {
+        self.key = self.key.map(|key| key.of(format!("{} {what}", self.event).as_bytes()));
         self
     }
 

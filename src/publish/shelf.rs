@@ -116,10 +116,10 @@ impl Shelf {
         key: Key,
         print: impl Future<Output = Result<Arc<Printed>, AppError>>,
     ) -> Result<Arc<Printed>, AppError> {
-        let asking = Asking { shelf: self, key };
+        let _asking = Asking { shelf: self, key };
         let cell = self.cell(key);
         let printed = cell.get_or_try_init(|| print).await.cloned()?;
-        asking.shelf.keep(key, printed.size());
+        self.keep(key, printed.size());
         Ok(printed)
     }
 

@@ -142,27 +142,29 @@ pub fn read_command(sent: &Value) -> Result<(Command, Scope), AppError> {
     let command = Command::deserialize(sent)
         .map_err(|error| AppError::unprocessable(sentence(&format!("This is no command: {error}"))))?;
     let read = serde_json::to_value(&command).map_err(AppError::internal)?;
-    if let Some(field) = unread(sent, &read) {
-        return Err(AppError::unprocessable(format!("This command has no field `{field}` there.")));
+    if let Some(why) = unread(sent, &read) {
+        return Err(AppError::Unprocessable(why));
     }
     let scope = Scope::of(&command)
         .ok_or_else(|| AppError::forbidden("Only people give this command, in the program itself."))?;
     Ok((command, scope))
 }
 
-/// The first field that says something and was not read: misspelt, it would leave out what was meant.
-fn unread<'a>(sent: &'a Value, read: &Value) -> Option<&'a str> {
+/// Why something that was sent was not read: a misspelt field would leave out what was meant.
+fn unread(sent: &Value, read: &Value) -> Option<String> {
     match (sent, read) {
         (Value::Object(sent), Value::Object(read)) => {
             sent.iter().find_map(|(name, value)| match read.get(name) {
                 Some(read) => unread(value, read),
-                None => (!says_nothing(value)).then_some(name.as_str()),
+                None => (!says_nothing(value)).then(|| format!("This command has no field `{name}` there.")),
             })
         }
         (Value::Array(sent), Value::Array(read)) => {
             sent.iter().zip(read).find_map(|(sent, read)| unread(sent, read))
         }
-        (Value::Array(_), Value::Object(_)) => Some("["),
+        (Value::Array(_), Value::Object(_)) => {
+            Some("A list stands where fields with their names are wanted.".to_owned())
+        }
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tiger_event::legal_moves::Help;
+use tiger_event::rated::words;
 use tiger_event::record::{Checked, Findings};
 use tiger_event::result::{SEATS, army, bearer_matters, seat};
 use tiger_event::text::{capital, sought};
@@ -216,6 +217,12 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
         let why = "the record gives the armies the other way round:";
         return Some(format!("{why} {} commands {side}", name(Seat::First)));
     }
+    // However a name is written, one of its words tells whose it is; single letters tell nothing.
+    let words = |name: &str| {
+        let mut words = words(name);
+        words.retain(|word| word.chars().count() > 1);
+        words
+    };
     let of_others = |seat: Seat| {
         let players = SEATS.map(|player| words(name(player))).concat();
         let told = words(told(seat));
@@ -226,13 +233,6 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
         let told = format!("{} and {}", told(Seat::First), told(Seat::Second));
         format!("the record is of {told}, but this is the game of {players}: if it is, leave the names out")
     })
-}
-
-/// The words of a name, by one of which it may be told from others however it is written; single letters tell nothing.
-fn words(name: &str) -> Vec<String> {
-    let name = sought(name);
-    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 1);
-    words.map(str::to_owned).collect()
 }
 
 /// Whether a name in a record may be a player's: the family name is, and so are the given names as far as they are told.

@@ -36,6 +36,7 @@ on_both_databases!(
     what_is_committed_is_read_again,
     what_lists_say_of_an_event_is_held_against_its_ledger,
     what_comes_together_is_written_together_and_refused_alone,
+    of_one_form_each_order_is_carried_out_once_by_what_it_is_about,
     a_draft_takes_the_place_of_none_that_nobody_has_seen,
     a_long_ledger_is_told_from_a_snapshot,
     a_refused_command_leaves_no_trace,
@@ -259,6 +260,20 @@ fn what_comes_together_is_written_together_and_refused_alone(backend: Backend) {
     let fresh = Ledger::new(database.open());
     assert_eq!(fresh.event(event).unwrap().entries.len(), 3);
     assert_eq!(fresh.verify(event).unwrap().faults, []);
+}
+
+/// Sent again the form may stand for fewer, and for others at their places; identifiers are made anew.
+fn of_one_form_each_order_is_carried_out_once_by_what_it_is_about(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    let key = OnceKey::new();
+    let order = |name: &str, about: &str| add(event, name).once(key.clone()).about(about);
+    let told = |orders| {
+        let outcomes = ledger.commit_all(orders);
+        outcomes.into_iter().map(|it| it.unwrap()).map(|it| (it.seq, it.is_repeat)).collect::<Vec<_>>()
+    };
+    assert_eq!(told(vec![order("Moor, Tessa", "a"), order("Ash, Rowan", "b")]), [(2, false), (3, false)]);
+    assert_eq!(told(vec![order("Reed, Jonah", "b"), order("Vale, Iris", "c")]), [(3, true), (4, false)]);
 }
 
 fn a_draft_takes_the_place_of_none_that_nobody_has_seen(backend: Backend) {

@@ -94,6 +94,7 @@ impl Roster {
         if table::begins_with_titles(text) {
             return Self::from_csv(text, taken);
         }
+        check_length(text, 1)?;
         let lines = numbered(text)
             .map(|(number, line)| Line { number, text: line.to_owned(), player: parse_line(line) })
             .collect();

@@ -120,7 +120,7 @@ pub async fn leave_out(FromArbiter(sent): FromArbiter) -> Answer {
         sent.of_shown(missing).await?
     };
     let command = |entry: EntryId| {
-        EntryCommand::Withdraw { entry, from_round, leaving: Some(Leaving::default()) }.into()
+        (entry, EntryCommand::Withdraw { entry, from_round, leaving: Some(Leaving::default()) }.into())
     };
     let commands = entries.into_iter().map(command).collect();
     let said = move |count| match count {
@@ -162,7 +162,7 @@ pub async fn ratings(FromArbiter(sent): FromArbiter) -> Answer {
     let command = |(id, rating): (EntryId, u16)| {
         let entry = event.entry(id).ok()?;
         let details = EntryDetails { rating: Some(rating), ..entry.details.clone() };
-        Some(EntryCommand::ChangeEntry { entry: id, details, seen: entry.revision }.into())
+        Some((id, EntryCommand::ChangeEntry { entry: id, details, seen: entry.revision }.into()))
     };
     let commands = new.into_iter().filter_map(command).collect();
     let to = sent.access.path("/entries");

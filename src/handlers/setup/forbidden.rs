@@ -38,10 +38,13 @@ pub async fn forbid_together(FromArbiter(sent): FromArbiter) -> Answer {
     let common: Common = sent.posted.value("by").parse().map_err(wrong)?;
     let last_round = read_round(sent.posted.value("last_round")).map_err(AppError::unprocessable)?;
     let first_round = event.published_rounds().saturating_add(1);
-    let command = |players| {
-        ForbiddenCommand::ForbidPairs { group: clock::new_id(), players, first_round, last_round }.into()
+    // Each group is told from the others by its first player.
+    let command = |players: Vec<EntryId>| {
+        let first = *players.first()?;
+        let group = clock::new_id();
+        Some((first, ForbiddenCommand::ForbidPairs { group, players, first_round, last_round }.into()))
     };
-    let commands = together(event, common, first_round).into_iter().map(command).collect();
+    let commands = together(event, common, first_round).into_iter().filter_map(command).collect();
     let said = move |count| match count {
         0 => format!("No two more players have their {common} in common."),
         1 => format!("The players of one {common} are kept apart."),

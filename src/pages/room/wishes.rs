@@ -17,7 +17,7 @@ pub struct MyWishes {
     pub status: Status,
     /// What arbiters read at the check-in, as a picture; empty where nobody awaits the player.
     pub code: String,
-    /// From when on the player has left, in sentences; empty for whoever stays.
+    /// From when on the player leaves or has left, in a sentence; empty for whoever stays.
     pub left: String,
     /// Whether the player may say that they are here.
     pub can_say_here: bool,
@@ -51,10 +51,9 @@ impl MyWishes {
         let leaves = entry.leaves_from();
         let is_gone = leaves.is_some_and(|from| from <= event.published_rounds().saturating_add(1));
         let is_awaited = status == Status::Expected && !event.is_finished && !is_gone;
-        let left = leaves.map(|from| match event.is_annulled(entry.id) {
-            true => format!("You have left the event, from round {from} on: none of your games counts."),
-            false => format!("You have left the event, from round {from} on."),
-        });
+        let verb = if is_gone { "have left" } else { "leave" };
+        let counts = if event.is_annulled(entry.id) { ": none of your games counts" } else { "" };
+        let left = leaves.map(|from| format!("You {verb} the event, from round {from} on{counts}."));
         let open: Vec<_> = event.open_wishes().into_iter().map(|(_, wish)| wish.id).collect();
         let wish = |wish: &Wish| {
             let waits = open.contains(&wish.id);

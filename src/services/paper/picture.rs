@@ -56,29 +56,41 @@ struct Grey {
     shades: Vec<u8>,
 }
 
+/// How many pictures are read or wait for it.
+static ASKING: AtomicUsize = AtomicUsize::new(0);
+
+/// One of them, until it is read: also where the reader breaks over it.
+struct Asking;
+
+impl Asking {
+    /// None where too many wait.
+    fn begin() -> Option<Self> {
+        let before = ASKING.fetch_add(1, Ordering::AcqRel);
+        Some(Self).filter(|_| before <= WAITING)
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        ASKING.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
 /// The same as [`codes`], one picture at a time and behind all other work, so that nobody else waits for it. Blocking.
 pub fn codes_in_time(bytes: Vec<u8>) -> Result<Vec<String>, PictureError> {
     static TURN: Mutex<()> = Mutex::new(());
-    static ASKING: AtomicUsize = AtomicUsize::new(0);
-    if ASKING.fetch_add(1, Ordering::AcqRel) > WAITING {
-        ASKING.fetch_sub(1, Ordering::AcqRel);
-        return Err(PictureError::TooLong);
-    }
+    let asking = Asking::begin().ok_or(PictureError::TooLong)?;
     let (tell, told) = mpsc::channel();
     let work = move || {
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let _asking = asking;
+        let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         // On Linux of this thread alone; where that is not allowed it goes without.
         #[cfg(target_os = "linux")]
         let _ = rustix::process::setpriority_process(None, 19);
         // Whoever has waited long enough has gone.
         let _ = tell.send(codes(&bytes));
-        drop(turn);
-        ASKING.fetch_sub(1, Ordering::AcqRel);
     };
-    if thread::Builder::new().name("picture".to_owned()).spawn(work).is_err() {
-        ASKING.fetch_sub(1, Ordering::AcqRel);
-        return Err(PictureError::TooLong);
-    }
+    thread::Builder::new().name("picture".to_owned()).spawn(work).map_err(|_| PictureError::TooLong)?;
     told.recv_timeout(PATIENCE).unwrap_or(Err(PictureError::TooLong))
 }
 
