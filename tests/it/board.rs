@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tiger_arbiter::board::{Course, Scene, draw};
+use tiger_arbiter::board::{Course, Scene, draw, due};
 use tiger_rules::{
     AnyPosition, BySide, Deployment, GameKind, Limits, Side, Square, TigerOptions, Variation, dance, dragon,
     read_records,
@@ -219,6 +219,13 @@ fn the_words_say_who_stands_where_and_who_is_to_move() {
     let position = AnyPosition::start(Variation::standard(GameKind::Dragon));
     let drawing = draw(&Scene::of(&position), "Before the first move.");
     assert_eq!(drawing.label, "Board of Dragon. Before the first move. Storm is to move.");
+    let taken = "9fk/9ff/2D8/11/11/11/4MF5/3C2H4/2d8/FF9/KF9 s F2M5O4L3C1S1f2m6o4l3c1h1s1 K 0 0 6";
+    let taken = AnyPosition::from_situation(GameKind::Dance, taken).unwrap();
+    assert_eq!(
+        due(&taken),
+        "A Dragon has taken the King: First gives up a piece beside him, or the King (ruling 11)."
+    );
+    assert_eq!(due(&AnyPosition::start(Variation::standard(GameKind::TigerChess))), "Siberian is to post.");
     let row = |heading: &str| drawing.rows.iter().find(|row| row.heading == heading).unwrap().text.clone();
     assert!(row("Rank 1").contains("E1 Forest TrueBorn Prince (Forest Square)"), "{}", row("Rank 1"));
     assert!(row("Rank 15").contains("E15 Storm Dark Warlord (Armoury)"), "{}", row("Rank 15"));

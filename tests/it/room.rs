@@ -346,6 +346,10 @@ fn an_illegal_record_is_kept_and_asks_the_arbiter(backend: Backend) {
     let page = s.hand_in(&s.first, moves, 7).expect_status(422);
     let page = page.expect_text("[Bengal &#34;Moor&#34;]").expect_text("[Result &#34;Bengal&#34;]");
     page.expect_text("E4-E6 is not legal").expect_no_text("is missing");
+    for result in ["1-0", "Bengal wins"] {
+        let page = s.hand_in(&s.first, &format!("1. E2-E4 E7-E5 2. E4-E6 {result}"), 7).expect_status(422);
+        page.expect_text("[Result &#34;Bengal&#34;]").expect_text("E4-E6 is not legal");
+    }
     let short = lancer_record("Bengal", "concession", "1. E2-E4")
         .replace("Siberian \"Ash\"", "Siberian \"MOOR\"")
         .replace("Bengal \"Moor\"", "Bengal \"Ashford\"");

@@ -375,10 +375,16 @@ fn what_people_may_not_type_programs_may_not_send(app: &TestApp) {
     office(json!({"fee_due": u64::MAX})).expect_text("A fee is at most 999999999.99.");
     office(json!({"fee_paid": u64::MAX})).expect_text("A fee is at most 999999999.99.");
     office(json!({"board": 0})).expect_text("A board is a whole number from 1 to 9999.");
+    let here = json!({"do": "check_in", "entries": open.entries, "is_present": true, "is_late": true});
+    program.give(&here).expect_status(422).expect_text("This command has no field `is_late` there.");
     add("Hawthorne, Orla").expect_status(200);
     assert_eq!(add(&"x".repeat(900 * 1024)).status.as_u16(), 422);
     let huge = "x".repeat(3 * 1024 * 1024);
     assert_eq!(add(&huge).status.as_u16(), 413);
+    let game = open.publish(app, 1)[0];
+    let clear = json!({"do": "clear_result", "game": game, "reason": "A slip.", "seen": 0});
+    let results = Program::of(app, open.chief, &[Scope::Results]);
+    results.give(&clear).expect_status(422).expect_text("This game has no result to take back.");
 }
 
 fn the_same_request_is_the_same_however_it_is_written(app: &TestApp) {

@@ -1,3 +1,6 @@
+use tiger_event::{ResultEntry, Seat};
+use tiger_rules::Ending;
+
 use super::*;
 use crate::rig::on_both_databases;
 use crate::rig::on_sqlite;
@@ -52,6 +55,7 @@ on_sqlite!(
     nothing_but_folds_stands_between_the_head_of_a_grid_and_its_boards,
     a_grid_is_saved_as_a_whole,
     a_row_is_saved_by_itself_for_the_script,
+    what_players_have_reported_is_overruled_only_after_a_look,
     points_that_stand_are_changed_by_the_grid_only_after_the_change_was_seen,
     a_correction_says_which_round_was_paired_from_it,
     what_cannot_be_saved_stays_and_the_rest_is_saved,
@@ -232,6 +236,24 @@ fn a_row_is_saved_by_itself_for_the_script(app: &TestApp) {
         .expect_text("\"state\":\"wrong\"")
         .expect_text("cannot end with planting");
     assert_eq!(hall.event().version, before);
+}
+
+fn what_players_have_reported_is_overruled_only_after_a_look(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let reported = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+    for board in [1, 2] {
+        let report =
+            ResultCommand::ReportResult { game: hall.game(board), player: Seat::First, result: reported };
+        hall.give(report);
+    }
+    save(&hall, &rows(&hall, &[(1, "", 0, "1:checkmate")])).expect_status(303);
+    let other = rows(&hall, &[(2, "", 0, "0:checkmate")]);
+    let asked = save(&hall, &other).expect_status(422).expect_text("has reported").expect_text("Save again");
+    assert_eq!(points(&hall, 2), None);
+    let sure = asked.hidden("sure-2").unwrap();
+    save(&hall, &with(other, &[("sure-2", &sure)])).expect_status(303);
+    assert_eq!([1, 2].map(|board| points(&hall, board).unwrap()), ["3:0", "0:3"]);
 }
 
 fn what_cannot_be_saved_stays_and_the_rest_is_saved(app: &TestApp) {

@@ -11,6 +11,7 @@ use crate::room::{Scene, lancer_record};
 
 on_sqlite!(
     a_player_is_shown_no_legal_move_before_the_result,
+    what_is_pasted_past_a_truce_is_not_written,
     touches_are_checked_and_one_with_several_meanings_is_asked,
     what_is_taken_back_is_counted_for_the_arbiter,
     a_refused_record_names_no_move_before_the_result,
@@ -83,6 +84,14 @@ fn a_player_is_shown_no_legal_move_before_the_result(backend: Backend) {
         s.set_result(if kind == GameKind::Dragon { Ending::LockingUp } else { Ending::Checkmate });
         assert_eq!((helped(&s.first), helped(&s.second)), (moves.len(), moves.len()), "the game is over");
     }
+}
+
+/// The third repetition is a Truce (ruling 37), however the moves come.
+fn what_is_pasted_past_a_truce_is_not_written(backend: Backend) {
+    let (s, _) = begun(backend, GameKind::Dragon);
+    let round = "C13-D11 C3-D5 D11-C13 D5-C3";
+    let page = s.write(&s.first, &format!("{round} {round} A14-A12 A2-A4")).expect_status(422);
+    page.expect_text("the game was over before this move: Truce, repetition").expect_text("After ply 8");
 }
 
 fn touches_are_checked_and_one_with_several_meanings_is_asked(backend: Backend) {
