@@ -285,6 +285,8 @@ fn a_program_gives_no_points_that_nobody_could_type(app: &TestApp) {
     let open = open_event(app, "merridon-open", |_| ());
     let game = open.publish(app, 1)[0];
     let program = Program::of(app, open.chief, &[Scope::Results, Scope::Rulings]);
+    let clear = json!({"do": "clear_result", "game": game, "reason": "A slip.", "seen": 0});
+    program.give(&clear).expect_status(422).expect_text("This game has no result to take back.");
     let much = json!({"halves": u32::MAX, "nominal": 0});
     let nominal = json!({"halves": 0, "nominal": 2});
     for points in [much, nominal] {
@@ -381,10 +383,6 @@ fn what_people_may_not_type_programs_may_not_send(app: &TestApp) {
     assert_eq!(add(&"x".repeat(900 * 1024)).status.as_u16(), 422);
     let huge = "x".repeat(3 * 1024 * 1024);
     assert_eq!(add(&huge).status.as_u16(), 413);
-    let game = open.publish(app, 1)[0];
-    let clear = json!({"do": "clear_result", "game": game, "reason": "A slip.", "seen": 0});
-    let results = Program::of(app, open.chief, &[Scope::Results]);
-    results.give(&clear).expect_status(422).expect_text("This game has no result to take back.");
 }
 
 fn the_same_request_is_the_same_however_it_is_written(app: &TestApp) {
