@@ -24,9 +24,13 @@ const LONGEST: u32 = 6_000;
 /// Bytes that a picture may take while it is read.
 const MEMORY: usize = 128 * 1024 * 1024;
 
-/// How long somebody waits for a picture to be read. One made for it takes minutes: the reader tries all that may be corners
-/// of codes with each other, and cannot be stopped.
+/// How long somebody waits for their turn, and then for the picture to be read. One made for it takes minutes: the reader
+/// tries all that may be corners of codes with each other, and cannot be stopped.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long a picture is read like all other work is done. Sheets take a second or two, on a busy machine a few times that;
+/// behind everybody from the beginning they would never be read there.
+const HASTE: Duration = Duration::from_secs(10);
 
 /// How many wait while one is read.
 const WAITING: usize = 4;
@@ -76,22 +80,50 @@ impl Drop for Asking {
     }
 }
 
-/// The same as [`codes`], one picture at a time and behind all other work, so that nobody else waits for it. Blocking.
+/// The same as [`codes`], one picture at a time, and one that takes long behind all other work, so that nobody else waits for
+/// it. Blocking.
 pub fn codes_in_time(bytes: Vec<u8>) -> Result<Vec<String>, PictureError> {
     static TURN: Mutex<()> = Mutex::new(());
     let asking = Asking::begin().ok_or(PictureError::TooLong)?;
+    let (begin, begun) = mpsc::channel();
     let (tell, told) = mpsc::channel();
     let work = move || {
         let _asking = asking;
         let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-        // On Linux of this thread alone; where that is not allowed it goes without.
-        #[cfg(target_os = "linux")]
-        let _ = rustix::process::setpriority_process(None, 19);
         // Whoever has waited long enough has gone.
-        let _ = tell.send(codes(&bytes));
+        if begin.send(Reading::here()).is_ok() {
+            let _ = tell.send(codes(&bytes));
+        }
     };
     thread::Builder::new().name("picture".to_owned()).spawn(work).map_err(|_| PictureError::TooLong)?;
-    told.recv_timeout(PATIENCE).unwrap_or(Err(PictureError::TooLong))
+    let reading = begun.recv_timeout(PATIENCE).map_err(|_| PictureError::TooLong)?;
+    told.recv_timeout(HASTE)
+        .or_else(|_| {
+            reading.step_behind();
+            told.recv_timeout(PATIENCE)
+        })
+        .unwrap_or(Err(PictureError::TooLong))
+}
+
+/// The thread that reads a picture.
+struct Reading {
+    #[cfg(target_os = "linux")]
+    thread: rustix::process::Pid,
+}
+
+impl Reading {
+    fn here() -> Self {
+        Self {
+            #[cfg(target_os = "linux")]
+            thread: rustix::thread::gettid(),
+        }
+    }
+
+    /// Lets all other work go first. Only Linux has priorities of threads; where they may not be set it goes without.
+    fn step_behind(&self) {
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::setpriority_process(Some(self.thread), 19);
+    }
 }
 
 /// The texts of all codes that can be read in a picture.
