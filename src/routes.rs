@@ -376,7 +376,8 @@ fn game_steps(app: &mut ServiceConfig) {
 /// The arbiter's day: drafts, results, closing, what waits, rulings.
 fn arbiters_day(app: &mut ServiceConfig) {
     use rounds::{
-        absent, appeals, choices, desk, draft, game, list, queue, results, round, rulings, second, ties, why,
+        absent, appeals, boards, choices, desk, draft, game, list, queue, results, round, rulings, second,
+        ties, why,
     };
     app.service(resource("/events/{slug}/desk").get(desk::show))
         .service(resource("/events/{slug}/desk/show").post(desk::publish))
@@ -395,6 +396,7 @@ fn arbiters_day(app: &mut ServiceConfig) {
         .service(resource("/events/{slug}/rounds/{round}/choices").get(choices::show).post(choices::save))
         .service(resource("/events/{slug}/rounds/{round}/choices/commit").post(choices::commit))
         .service(resource("/events/{slug}/rounds/{round}/choices/cast").post(choices::cast))
+        .service(resource("/events/{slug}/rounds/{round}/boards").get(boards::show).post(boards::change))
         .service(resource("/events/{slug}/rounds/{round}/close").post(round::close))
         .service(resource("/events/{slug}/rounds/{round}/reopen").post(round::reopen))
         .service(resource("/events/{slug}/rounds/{round}/unpublish").post(round::unpublish))

@@ -185,8 +185,11 @@ const fn publishes(command: &Command) -> bool {
             EventCommand::CreateEvent { .. }
                 | EventCommand::ShowEvent { .. }
                 | EventCommand::FinishEvent { .. }
-        ) | Command::Round(RoundCommand::PublishRound { .. } | RoundCommand::CloseRound { .. })
-            | Command::Choice(ChoiceCommand::CommitDice { .. })
+        ) | Command::Round(
+            RoundCommand::PublishRound { .. }
+                | RoundCommand::ChangeBoards { .. }
+                | RoundCommand::CloseRound { .. }
+        ) | Command::Choice(ChoiceCommand::CommitDice { .. })
     )
 }
 

@@ -25,11 +25,14 @@ impl Newcomers {
             Command::Entry(EntryCommand::AddEntries { entries }) => {
                 new.players.extend(entries.iter().map(|entry| entry.id));
             }
-            // Programs give no other command that makes games.
             Command::Round(RoundCommand::ChangeDraft { table, .. }) => {
                 let drafted: BTreeSet<GameId> = drafted(event).collect();
                 let games = table.boards.iter().map(|pairing| pairing.game);
                 new.games.extend(games.filter(|game| !drafted.contains(game)));
+            }
+            // Programs give no other command that makes games.
+            Command::Round(RoundCommand::ChangeBoards { boards, .. }) => {
+                new.games.extend(boards.iter().map(|seated| seated.game));
             }
             _ => {}
         }

@@ -6,15 +6,19 @@ use tiger_event::leaving::Played;
 use tiger_event::record::{Checked, HandedIn};
 use tiger_event::result::{SEATS, bearer_matters, seat_index};
 use tiger_event::text::capital;
-use tiger_event::{Bytes32, Command, Departure, EntryId, Event, Game, GameResult, Seat, Teller};
+use tiger_event::{
+    Bytes32, Command, Departure, EntryId, Event, Game, GameResult, Round, RoundBye, Seat, Seated, Teller,
+};
 use tiger_rules::clock::{ClockSide, Flag};
 use tiger_rules::{Ending, GamePoints};
 
 use crate::access::EventAccess;
 use crate::clock;
+use crate::error::AppError;
 use crate::ledger::clocks::Standing;
 use crate::pages::{EventTab, Frame, PointsView, rounds};
 use crate::services::foresee::{Change, Departed, Foreseen, Rescored, fingerprint, rests_on, worth};
+use crate::services::pairing::History;
 use crate::services::standings::Tally;
 
 #[derive(Debug, Default, Template)]
@@ -196,6 +200,49 @@ impl ConfirmPage {
             told: open,
             ..Self::about(frame, access.event.settings.name.to_string(), what, confirmed)
         }
+    }
+
+    /// Boards of a round that is being played are about to be changed.
+    pub fn of_boards(
+        access: &EventAccess,
+        round: &Round,
+        (boards, byes): (&[Seated], &[RoundBye]),
+    ) -> Result<Self, AppError> {
+        let event = &*access.event;
+        let history = History::before(event, round.number)?;
+        let number =
+            |new: &Seated| new.board.saturating_sub(1).saturating_add(event.first_board(round.number));
+        let pair =
+            |first: EntryId, second: EntryId| format!("{} – {}", event.name_of(first), event.name_of(second));
+        let told = boards.iter().map(|new| {
+            let mut sat = round.table.boards.iter().skip(usize::from(new.board.saturating_sub(1)));
+            let sat = sat.next().map(|sat| format!(", until now {}", pair(sat.first, sat.second)));
+            format!("Board {}: {}{}.", number(new), pair(new.first, new.second), sat.unwrap_or_default())
+        });
+        let alone = byes.iter().filter(|bye| !round.table.byes.contains(bye));
+        let alone =
+            alone.map(|bye| format!("{} has no opponent: {}.", event.name_of(bye.entry), bye.title()));
+        let warned = boards.iter().flat_map(|new| {
+            let warned = rounds::warnings(event, &history, round.number, (new.first, new.second));
+            warned.into_iter().map(move |said| format!("Board {}: {said}", number(new)))
+        });
+        let warned: Vec<String> = warned.collect();
+        let told: Vec<String> = told.chain(alone).collect();
+        let path = rounds::BoardsPage::path(access, round.number);
+        let frame = access.frame(Some(EventTab::Rounds)).under("Change boards", path);
+        let confirmed =
+            Bytes32::digest([told.join("; "), warned.join("; ")].join("; ").as_bytes()).to_string();
+        Ok(Self {
+            heading: "Change the boards?",
+            warning: (!warned.is_empty()).then(|| warned.join(" ")),
+            told,
+            ..Self::about(
+                frame,
+                format!("Round {}", round.number),
+                "this is how they will play".to_owned(),
+                confirmed,
+            )
+        })
     }
 
     fn room(access: &EventAccess, game: &Game) -> Frame {

@@ -75,7 +75,7 @@ pub use clock::{ClockEntry, GameClock};
 pub use command::{
     AppealCommand, AwardCommand, BeginningCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand,
     EventCommand, ForbiddenCommand, Leaving, NewEntry, NoteCommand, RecordCommand, RegistrationCommand,
-    ResultCommand, RoundCommand, Teller, TieCommand, TimetableCommand, WishCommand,
+    ResultCommand, RoundCommand, Seated, Teller, TieCommand, TimetableCommand, WishCommand,
 };
 pub use dice::{Bytes32, CastPurpose, CastState, PlayerWord};
 pub use entry::{Attendance, ByeKind, Departure, Entry, EntryDetails, RoundNumber, Speaker};

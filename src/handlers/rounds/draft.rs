@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
+use askama::Template;
 use tiger_event::{
     Actor, ByeKind, Conflict, EntryId, Event, Format, GameId, Refusal, Round, RoundCommand, Seat, Table,
 };
@@ -169,12 +170,12 @@ fn read_entry(posted: &Posted, field: &str) -> Result<EntryId, Refusal> {
 }
 
 /// Whether this very form was carried out before: a double click is no mistake.
-async fn is_done(sent: &Submission) -> Result<bool, AppError> {
+pub(super) async fn is_done(sent: &Submission) -> Result<bool, AppError> {
     let (ledger, actor, once) = (sent.state.ledger.clone(), sent.actor()?, sent.posted.once()?);
     db::block(move || ledger.is_done(&actor, &once)).await
 }
 
-fn read_change(posted: &Posted) -> Result<Change, Refusal> {
+pub(super) fn read_change(posted: &Posted) -> Result<Change, Refusal> {
     let entry = |field| read_entry(posted, field);
     let game = || posted.value("game").parse::<GameId>().map_err(|_| Refusal::NotFound("board"));
     match posted.value("change") {
@@ -226,8 +227,16 @@ pub async fn discard(FromArbiter(sent): FromArbiter) -> Answer {
     sent.answer(deed, Some(RoundCommand::DiscardDraft { round }), page).await
 }
 
+async fn refused(sent: Submission, refusal: Refusal) -> Answer {
+    refused_by(sent, refusal, page).await
+}
+
 /// The page again, with what was chosen and why it could not be done.
-async fn refused(mut sent: Submission, refusal: Refusal) -> Answer {
+pub(super) async fn refused_by<P: Template>(
+    mut sent: Submission,
+    refusal: Refusal,
+    page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P, AppError>,
+) -> Answer {
     sent.form.reject("", sentence(refusal)?);
     sent.again(StatusCode::UNPROCESSABLE_ENTITY, page).await
 }

@@ -2,6 +2,7 @@
 
 pub mod absent;
 pub mod appeals;
+pub mod boards;
 pub mod choices;
 pub mod desk;
 pub mod draft;

@@ -266,31 +266,12 @@ struct View<'a> {
 
 impl View<'_> {
     fn board(&self, place: u16, pairing: &Pairing) -> DraftBoard {
-        let wanted = if self.event.settings.format == Format::DoubleRoundRobin { 2 } else { 1 };
-        // In a bracket players meet again by its nature, and nobody chooses.
-        let warnings = match self.event.settings.format.has_bracket() {
-            true => Vec::new(),
-            false => self.history.warnings(pairing.first, pairing.second, wanted),
-        };
-        let is_forbidden = self.event.must_not_meet(pairing.first, pairing.second, self.round);
-        let forbidden = is_forbidden.then(|| "They must not meet in this round.".to_owned());
         DraftBoard {
             pairing: pairing.clone(),
             board: place.saturating_add(self.event.settings.first_board),
             first: self.line(pairing.first),
             second: self.line(pairing.second),
-            warnings: warnings.iter().map(|warning| self.sentence(warning)).chain(forbidden).collect(),
-        }
-    }
-
-    fn sentence(&self, warning: &Warning) -> String {
-        match warning {
-            Warning::HaveMet { round } => format!("They have met in round {round}."),
-            Warning::SameSide { player, side, times } => {
-                let [first, second] = side_names(self.event.settings.game);
-                let side = if *side == Seat::First { first } else { second };
-                format!("{}: {side} for the {} time running.", self.event.name_of(*player), ordinal(*times))
-            }
+            warnings: warnings(self.event, &self.history, self.round, (pairing.first, pairing.second)),
         }
     }
 
@@ -366,6 +347,32 @@ impl View<'_> {
             .map(|entry| (entry.id, format!("{} (round {})", entry.details.name, entry.first_round)))
             .collect()
     }
+}
+
+/// What the arbiter should know of two players who are to meet in a round.
+pub fn warnings(
+    event: &Event,
+    history: &History,
+    round: RoundNumber,
+    (first, second): (EntryId, EntryId),
+) -> Vec<String> {
+    let wanted = if event.settings.format == Format::DoubleRoundRobin { 2 } else { 1 };
+    // In a bracket players meet again by its nature, and nobody chooses.
+    let warnings = match event.settings.format.has_bracket() {
+        true => Vec::new(),
+        false => history.warnings(first, second, wanted),
+    };
+    let is_forbidden = event.must_not_meet(first, second, round);
+    let forbidden = is_forbidden.then(|| "They must not meet in this round.".to_owned());
+    let sentence = |warning: &Warning| match warning {
+        Warning::HaveMet { round } => format!("They have met in round {round}."),
+        Warning::SameSide { player, side, times } => {
+            let [first, second] = side_names(event.settings.game);
+            let side = if *side == Seat::First { first } else { second };
+            format!("{}: {side} for the {} time running.", event.name_of(*player), ordinal(*times))
+        }
+    };
+    warnings.iter().map(sentence).chain(forbidden).collect()
 }
 
 fn balance(record: &Record) -> String {

@@ -52,6 +52,8 @@ pub struct GridPage {
     pub form: FormView,
     /// Whether nothing has happened in any game.
     pub is_untouched: bool,
+    /// Whether nothing has happened in some.
+    pub has_untouched: bool,
     /// Whether anything is asked or cast before a game.
     pub has_choices: bool,
     /// How many players of boards without a result are not checked in.
@@ -132,6 +134,7 @@ impl GridPage {
             wrong: wrong.len(),
             rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
             form: FormView::new("round"),
+            has_untouched: is_open && games.iter().any(|game| game.is_untouched()),
             has_choices: is_open && !choices::steps(event.settings.game).is_empty(),
             print: papers::of_round(event, round),
             absent: if is_open { missing_at_boards(event, round.number) } else { 0 },

@@ -12,6 +12,7 @@ use crate::error::AppError;
 
 mod absent;
 mod appeals;
+mod boards;
 mod choices;
 mod desk;
 mod draft;
@@ -27,9 +28,10 @@ mod why;
 
 pub use absent::AbsentPage;
 pub use appeals::AppealsPage;
+pub use boards::BoardsPage;
 pub use choices::{ChoicesPage, TypedLine};
 pub use desk::DeskPage;
-pub use draft::DraftPage;
+pub use draft::{DraftPage, warnings};
 pub use game::GameResultPage;
 pub use grid::{GridPage, Wrong};
 pub use list::RoundsPage;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use tiger_arbiter::clock::new_id;
-use tiger_arbiter::services::pairing::{self, Change, Start};
+use tiger_arbiter::services::pairing::{self, Change, Start, change_boards};
 use tiger_arbiter::services::standings::EventStandings;
 use tiger_event::bracket::{Due, TieKind};
 use tiger_event::{
@@ -250,6 +250,19 @@ impl Told {
 
     fn change(&mut self, change: Change) {
         let Some(round) = self.event.rounds.last() else { return };
+        if round.state == RoundState::Published {
+            if let Ok((boards, byes)) = change_boards(&self.event, round, change) {
+                let (round, seen) = (round.number, round.revision);
+                self.give(RoundCommand::ChangeBoards {
+                    round,
+                    boards,
+                    byes,
+                    seen,
+                    reason: history::reason(),
+                });
+            }
+            return;
+        }
         if let Ok(table) = change.apply(&round.table) {
             let (round, seen) = (round.number, round.revision);
             self.give(RoundCommand::ChangeDraft { round, table, seen });

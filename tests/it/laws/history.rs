@@ -10,8 +10,8 @@ use tiger_event::{
     Actor, BeginningCommand, ByeKind, Bytes32, CastPurpose, ChoiceCommand, ClaimCommand, ClaimKind, Command,
     Departure, EntryCommand, EntryDetails, EntryId, Event, EventCommand, Evidence, ForbiddenCommand, Format,
     GameId, IncidentKind, Leaving, Meta, NewEntry, NoteCommand, Pairing, PersonName, PlayerWord, Reason,
-    RecordCommand, RegistrationCommand, ResultCommand, ResultEntry, RoundBye, RoundCommand, Seat, Settings,
-    Speaker, Table,
+    RecordCommand, RegistrationCommand, ResultCommand, ResultEntry, RoundBye, RoundCommand, Seat, Seated,
+    Settings, Speaker, Table,
 };
 use tiger_rules::{Answer, AnyPosition, ClockSettings, Ending, GamePoints, InLieu, Knights, Question};
 
@@ -241,6 +241,18 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
         }
         Step::Unpublish => {
             Command::Round(RoundCommand::UnpublishRound { round: current(), reason: reason() })
+        }
+        Step::Sides(place) => {
+            let round = event.current_round()?;
+            let pair = round.table.boards.get(place)?;
+            let board = u16::try_from(place).unwrap() + 1;
+            Command::Round(RoundCommand::ChangeBoards {
+                round: round.number,
+                boards: vec![Seated { board, game: new_id(), first: pair.second, second: pair.first }],
+                byes: round.table.byes.clone(),
+                seen: round.revision,
+                reason: reason(),
+            })
         }
         Step::Close => Command::Round(RoundCommand::CloseRound { round: current() }),
         Step::Reopen(round) => Command::Round(RoundCommand::ReopenRound { round, reason: reason() }),

@@ -21,6 +21,8 @@ pub(crate) enum Step {
     Break,
     Publish(bool),
     Unpublish,
+    /// The sides of a board are swapped while the round is played.
+    Sides(usize),
     Close,
     Reopen(u16),
     Answer(usize, bool),
@@ -87,6 +89,7 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => Just(Step::Break),
         4 => any::<bool>().prop_map(Step::Publish),
         1 => Just(Step::Unpublish),
+        2 => game.clone().prop_map(Step::Sides),
         4 => Just(Step::Close),
         1 => (1..4_u16).prop_map(Step::Reopen),
         3 => (game.clone(), any::<bool>()).prop_map(|(g, y)| Step::Answer(g, y)),

@@ -8,6 +8,7 @@ use tiger_event::{
 use crate::rig::{Answer, Browser, NOW, TestApp};
 
 mod appeals;
+mod boards;
 mod choices;
 mod desk;
 mod draft;

@@ -6,9 +6,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
+use super::open_boards::{self, Seated};
 use super::{Effect, Event, Family, Game, Meta, Refusal, Teller, check_seen, ties};
 use crate::text::count;
-use crate::{ByeKind, Entry, EntryId, Format, GameId, Reason, Round, RoundNumber, RoundState, Seat, Table};
+use crate::{
+    ByeKind, Entry, EntryId, Format, GameId, Reason, Round, RoundBye, RoundNumber, RoundState, Seat, Table,
+};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -31,6 +34,15 @@ pub enum RoundCommand {
     PublishRound { round: RoundNumber, seen: u64 },
     /// A published round in which nothing has happened becomes a draft again.
     UnpublishRound { round: RoundNumber, reason: Reason },
+    /// While a round is played, boards at which nothing has happened are changed, and a new one may come.
+    ChangeBoards {
+        round: RoundNumber,
+        boards: Vec<Seated>,
+        /// All byes of the round from now on.
+        byes: Vec<RoundBye>,
+        seen: u64,
+        reason: Reason,
+    },
     /// The round is complete.
     CloseRound { round: RoundNumber },
     /// A closed round is opened again.
@@ -60,12 +72,15 @@ impl Family for RoundCommand {
             Self::DiscardDraft { round } => discard(event, *round),
             Self::PublishRound { round, seen } => publish(event, meta, *round, *seen),
             Self::UnpublishRound { round, .. } => unpublish(event, meta, *round),
+            Self::ChangeBoards { round, boards, byes, seen, .. } => {
+                open_boards::change(event, meta, *round, (boards, byes), *seen)
+            }
             Self::CloseRound { round } => close(event, meta, *round),
             Self::ReopenRound { round, .. } => reopen(event, meta, *round),
         }
     }
 
-    fn tell(&self, _: &mut Teller<'_>) -> String {
+    fn tell(&self, teller: &mut Teller<'_>) -> String {
         let drafted = |round: &RoundNumber, table: &Table, how: &str| {
             let byes = match table.byes.len() {
                 0 => String::new(),
@@ -85,13 +100,21 @@ impl Family for RoundCommand {
             Self::DiscardDraft { round } => format!("Draft of round {round} thrown away"),
             Self::PublishRound { round, .. } => format!("Round {round} published"),
             Self::UnpublishRound { round, reason } => format!("Round {round} made a draft again ({reason})"),
+            Self::ChangeBoards { round, boards, byes, reason, .. } => {
+                let told = open_boards::tell(teller, *round, boards, byes);
+                format!("Boards of round {round} changed: {told} ({reason})")
+            }
             Self::CloseRound { round } => format!("Round {round} closed"),
             Self::ReopenRound { round, reason } => format!("Round {round} opened again ({reason})"),
         }
     }
 }
 
-fn round_mut(event: &mut Event, number: RoundNumber, state: RoundState) -> Result<&mut Round, Refusal> {
+pub(super) fn round_mut(
+    event: &mut Event,
+    number: RoundNumber,
+    state: RoundState,
+) -> Result<&mut Round, Refusal> {
     let round =
         event.rounds.iter_mut().find(|round| round.number == number).ok_or(Refusal::NotFound("round"))?;
     if round.state != state {
@@ -168,8 +191,13 @@ fn discard(event: &mut Event, number: RoundNumber) -> Effect {
     Ok(())
 }
 
-/// Everybody who belongs to the round stands in the table exactly once, and nobody else does.
 fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
+    check_players(event, number, table)?;
+    check_games_are_new(event, table)
+}
+
+/// Everybody who belongs to the round stands in the table exactly once, and nobody else does.
+pub(super) fn check_players(event: &Event, number: RoundNumber, table: &Table) -> Effect {
     if table.boards.is_empty() && table.byes.is_empty() && table.unpaired.is_empty() {
         return Err(Refusal::Invalid(format!("Nobody plays in round {number}. Enter players first.")));
     }
@@ -215,10 +243,9 @@ fn check_table(event: &Event, number: RoundNumber, table: &Table) -> Effect {
         )));
     }
     match &lineup {
-        Some(lineup) => ties::check_pairs(event, lineup, table)?,
-        None => check_byes(event, number, table)?,
+        Some(lineup) => ties::check_pairs(event, lineup, table),
+        None => check_byes(event, number, table),
     }
-    check_games_are_new(event, table)
 }
 
 fn check_byes(event: &Event, number: RoundNumber, table: &Table) -> Effect {
@@ -405,7 +432,7 @@ impl Event {
 
     /// What each of two tables has that the other has not, as [`Event::summary_of`] says it; where only the order of the
     /// boards differs, those that stand elsewhere.
-    fn differences_of(&self, one: &Table, other: &Table) -> [String; 2] {
+    pub(super) fn differences_of(&self, one: &Table, other: &Table) -> [String; 2] {
         let without = |parts: &[String], others: &[String]| {
             let others: BTreeSet<_> = others.iter().collect();
             parts.iter().filter(|part| !others.contains(part)).cloned().collect::<Vec<_>>().join("; ")

@@ -24,8 +24,8 @@ use tiger_event::{
     Actor, Article, Attendance, ByeKind, Bytes32, ClaimCommand, ClaimKind, Command, Departure, EntryCommand,
     EntryDetails, EntryId, Event, EventCommand, Evidence, ForbiddenCommand, Format, Game, GameId,
     IncidentKind, Label, LegalMoves, Meta, NewEntry, Note, NoteCommand, Pairing, PersonName, Reason,
-    RecordCommand, RecordText, RegistrationCommand, ResultCommand, RoundBye, RoundCommand, Seat, Settings,
-    Speaker, StaffRole, Table,
+    RecordCommand, RecordText, RegistrationCommand, ResultCommand, RoundBye, RoundCommand, Seat, Seated,
+    Settings, Speaker, StaffRole, Table,
 };
 use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::dance::Board;
@@ -98,11 +98,10 @@ impl Story {
     fn give_as(&mut self, by: &Actor, command: impl Into<Command>) -> bool {
         let command = command.into();
         let meta = Meta { by: by.clone(), ..history::meta(self.event.version + 1) };
-        let is_given = self.event.apply(&meta, &command).is_ok();
-        if is_given {
-            self.told.push((meta, command));
-        }
-        is_given
+        let Ok(event) = self.event.clone().given(&meta, &command) else { return false };
+        self.event = event;
+        self.told.push((meta, command));
+        true
     }
 
     fn give(&mut self, command: impl Into<Command>) -> bool {
@@ -288,6 +287,13 @@ impl Story {
         self.give(RoundCommand::PublishRound { round, seen: u64::MAX });
         self.give(RoundCommand::UnpublishRound { round, reason: history::reason() });
         self.give(RoundCommand::PublishRound { round, seen: u64::MAX });
+        let table = self.event.round(round).unwrap().table.clone();
+        let (pair, board) = (table.boards.last().unwrap(), u16::try_from(table.boards.len()).unwrap());
+        for (first, second) in [(pair.second, pair.first), (pair.first, pair.second)] {
+            let boards = vec![Seated { board, game: new_id(), first, second }];
+            let (byes, reason) = (table.byes.clone(), history::reason());
+            self.give(RoundCommand::ChangeBoards { round, boards, byes, seen: u64::MAX, reason });
+        }
         let settings = Settings { first_board: 31, ..self.event.settings.clone() };
         self.give(EventCommand::change_settings(settings, u64::MAX));
     }

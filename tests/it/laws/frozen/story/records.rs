@@ -10,14 +10,20 @@ use super::{SECRET, Story};
 impl Story {
     /// A player's good record answers the broken one, and shows a draw although the other's flag has fallen.
     pub(super) fn against_a_flag(&mut self, game: GameId) {
-        let tags = "[Game \"LancerChess\"]\n[Bengal \"One\"]\n[Siberian \"Two\"]\n[Result \"Draw\"]\n\n";
+        let [first, second] = self.game(game).players().map(|player| self.event.name_of(player));
+        let tags = format!(
+            "[Game \"LancerChess\"]\n[Bengal \"{first}\"]\n[Siberian \"{second}\"]\n[Result \"Draw\"]\n\n"
+        );
         let broken = self.hand_in(game, &format!("{tags}1. E2-E5 Draw\n"), |_| ());
         self.hand_in(game, &format!("{tags}1. E2-E4 Draw\n"), |findings| {
             findings.replaces = vec![broken];
             findings.out_of_time = Some(Seat::Second);
         });
         let disputes = &self.game(game).disputes;
-        assert!(matches!(disputes[..], [ref one] if matches!(one.cause, DisputeCause::AgainstFlag { .. })));
+        assert!(
+            matches!(disputes[..], [ref one] if matches!(one.cause, DisputeCause::AgainstFlag { .. })),
+            "{disputes:?}"
+        );
     }
 
     fn hand_in(&mut self, game: GameId, text: &str, change: impl FnOnce(&mut Findings)) -> RecordId {

@@ -1,0 +1,160 @@
+//! The boards of a published round that nothing has happened at, changed by hand.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::rounds::{check_players, round_mut};
+use super::{Effect, Event, Game, Meta, Refusal, Teller, check_seen, entries, telling};
+use crate::{ByeKind, Entry, EntryId, GameId, Pairing, RoundBye, RoundNumber, RoundState, Table};
+
+/// Who sits at a board of a published round from now on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seated {
+    /// Its place in the round, from 1; one more than the round has is a new board.
+    pub board: u16,
+    /// Their game, a new one.
+    pub game: GameId,
+    /// The one who moves first.
+    pub first: EntryId,
+    /// The one who moves second.
+    pub second: EntryId,
+}
+
+pub(super) fn change(
+    event: &mut Event,
+    meta: &Meta,
+    number: RoundNumber,
+    (boards, byes): (&[Seated], &[RoundBye]),
+    seen: u64,
+) -> Effect {
+    if let Some(later) = event.rounds.iter().find(|round| round.number > number) {
+        return Err(Refusal::Invalid(format!(
+            "Round {} was paired after it, so the boards of round {number} stay as they are.",
+            later.number
+        )));
+    }
+    let round = round_mut(event, number, RoundState::Published)?;
+    let (before, revision) = (round.table.clone(), round.revision);
+    let after = changed(event, &before, (boards, byes))?;
+    if *before == after {
+        return Err(Refusal::invalid("Nothing would change at the boards."));
+    }
+    let [theirs, yours] = event.differences_of(&before, &after);
+    check_seen(seen, revision, || (format!("the boards of round {number}"), theirs, yours))?;
+    for player in boards.iter().flat_map(|new| [new.first, new.second]) {
+        begin_earlier(event, meta, number, player)?;
+    }
+    match event.settings.format.has_bracket() {
+        true => check_pairs_stay(event, &before, &after)?,
+        false => check_players(event, number, &after)?,
+    }
+    let replaced: BTreeSet<GameId> = boards.iter().filter_map(|new| before.at(new.board)).collect();
+    event.games.retain(|id, _| !replaced.contains(id));
+    for new in boards {
+        event.games.insert(new.game, Game::new(&new.pairing(), number, new.board, meta.seq));
+    }
+    let round = round_mut(event, number, RoundState::Published)?;
+    round.table = after.into();
+    round.is_changed_by_hand = true;
+    round.revision = meta.seq;
+    Ok(())
+}
+
+/// The table with these boards and byes in it.
+fn changed(
+    event: &Event,
+    before: &Table,
+    (boards, byes): (&[Seated], &[RoundBye]),
+) -> Result<Table, Refusal> {
+    let mut table = Table { byes: byes.to_vec(), ..before.clone() };
+    let mut games = BTreeSet::new();
+    for new in boards {
+        if event.games.contains_key(&new.game) || !games.insert(new.game) {
+            return Err(Refusal::invalid("A game's identifier stands twice."));
+        }
+        if let Some(game) = before.at(new.board) {
+            let game = event.game(game)?;
+            if !game.is_untouched() {
+                return Err(Refusal::Invalid(format!(
+                    "Something has happened at {} already, so its players and sides stay.",
+                    event.place_of(game)
+                )));
+            }
+        }
+        let boards = &mut table.boards;
+        match usize::from(new.board).checked_sub(1) {
+            Some(place) if place < boards.len() => boards[place] = new.pairing(),
+            Some(place) if place == boards.len() => boards.push(new.pairing()),
+            _ => return Err(Refusal::NotFound("board in this round")),
+        }
+    }
+    Ok(table)
+}
+
+/// In a bracket who meets whom is settled once a round is published.
+fn check_pairs_stay(event: &Event, before: &Table, after: &Table) -> Effect {
+    let pairs = |table: &Table| -> BTreeSet<[EntryId; 2]> {
+        let pairs = table.boards.iter().map(|pair| [pair.first, pair.second]);
+        pairs.map(|[first, second]| [first.min(second), first.max(second)]).collect()
+    };
+    let (sat, sit) = (pairs(before), pairs(after));
+    if let Some(pair) = sat.difference(&sit).next() {
+        return Err(Refusal::Invalid(format!(
+            "By the bracket {} play each other in this round: only sides are changed.",
+            event.pair_text(*pair)
+        )));
+    }
+    match sat == sit && before.boards.len() == after.boards.len() && before.byes == after.byes {
+        true => Ok(()),
+        false => Err(Refusal::invalid("The bracket says who plays in this round: only sides are changed.")),
+    }
+}
+
+/// Who was entered for a later round, and is here after all, plays from this one on.
+fn begin_earlier(event: &mut Event, meta: &Meta, number: RoundNumber, player: EntryId) -> Effect {
+    if event.latecomers(number).iter().any(|late| late.id == player) {
+        let entry = entries::entry_mut(event, player)?;
+        entry.first_round = number;
+        entry.revision = meta.seq;
+    }
+    Ok(())
+}
+
+impl Table {
+    /// The game at a board, from 1.
+    fn at(&self, board: u16) -> Option<GameId> {
+        self.boards.get(usize::from(board).checked_sub(1)?).map(|pair| pair.game)
+    }
+}
+
+impl Seated {
+    fn pairing(self) -> Pairing {
+        let Self { game, first, second, .. } = self;
+        Pairing { game, first, second, why: String::new(), is_forced: false }
+    }
+}
+
+/// Boards and who has no opponent, in words.
+pub(super) fn tell(teller: &Teller<'_>, round: RoundNumber, boards: &[Seated], byes: &[RoundBye]) -> String {
+    let first_board = teller.event.first_board(round);
+    let pair = |new: &Seated| {
+        let board = new.board.saturating_sub(1).saturating_add(first_board);
+        format!("board {board} {} – {}", teller.name(new.first), teller.name(new.second))
+    };
+    let alone = byes.iter().filter(|bye| bye.kind == ByeKind::Pairing);
+    let alone = alone.map(|bye| format!("{} {}", teller.name(bye.entry), bye.kind.code()));
+    telling::list(boards.iter().map(pair).chain(alone))
+}
+
+impl Event {
+    /// Who can be paired while a round is played: entered for a later one, and not gone.
+    pub fn latecomers(&self, number: RoundNumber) -> Vec<&Entry> {
+        if self.settings.format.has_bracket() || self.settings.format.is_round_robin() {
+            return Vec::new();
+        }
+        let entries = self.entries_by_number().into_iter();
+        entries.filter(|entry| entry.first_round > number && entry.leaves_from().is_none()).collect()
+    }
+}

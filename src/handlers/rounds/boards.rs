@@ -1,0 +1,70 @@
+//! The boards of a round that is being played: sides and players changed where nothing has happened, latecomers paired.
+
+use tiger_event::{Event, Refusal, Round, RoundBye, RoundCommand, RoundState, Seated};
+
+use super::draft::{is_done, read_change, refused_by};
+use crate::access::{EventAccess, ForArbiter, Posted};
+use crate::error::AppError;
+use crate::handlers::submission::{Answer, Deed, FromArbiter};
+use crate::pages::confirm::ConfirmPage;
+use crate::pages::rounds::{BoardsPage, GridPage};
+use crate::pages::{FormView, Page, see_other};
+use crate::services::pairing::{Change, change_boards};
+use crate::services::results::read_reason;
+use crate::services::take_back::tried;
+
+pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
+    if access.round()?.state != RoundState::Published {
+        return Ok(see_other(&GridPage::path(&access, access.round()?.number)));
+    }
+    Page(page(&access, FormView::default()).await?).answer()
+}
+
+async fn page(access: &EventAccess, form: FormView) -> Result<BoardsPage, AppError> {
+    let mut page = BoardsPage::of(access, access.round()?);
+    page.form.refill(form);
+    Ok(page)
+}
+
+pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
+    let round = sent.access.round()?.clone();
+    let grid = GridPage::path(&sent.access, round.number);
+    let why = "Say why, so that everybody can read it later.";
+    let Some(reason) = sent.form.heed(read_reason(sent.posted.value("reason"), why)) else {
+        return sent.answer(Deed::new(grid, ""), None::<RoundCommand>, page).await;
+    };
+    let (boards, byes) = match changed(&sent.access.event, &round, &sent.posted) {
+        Ok(changed) => changed,
+        Err(_) if is_done(&sent).await? => return Ok(see_other(&grid)),
+        Err(refusal) => return refused_by(sent, refusal, page).await,
+    };
+    let seen = sent.posted.version()?;
+    let command = RoundCommand::ChangeBoards {
+        round: round.number,
+        boards: boards.clone(),
+        byes: byes.clone(),
+        seen,
+        reason,
+    };
+    let said = format!("Round {} has changed; the players are told. Print their slips anew.", round.number);
+    let deed = Deed::new(grid, said)
+        .or_back_to(sent.access.path(&format!("/rounds/{}/boards", round.number)))
+        .confirmed_by("Change");
+    // What the event refuses anyway is not asked first.
+    if tried(&sent.access.event, &sent.actor()?, &command.clone().into()).is_ok() {
+        let page = ConfirmPage::of_boards(&sent.access, &round, (&boards, &byes))?;
+        if let Some(asked) = sent.ask(&deed, page)? {
+            return Ok(asked);
+        }
+    }
+    sent.answer(deed, Some(command), page).await
+}
+
+fn changed(event: &Event, round: &Round, posted: &Posted) -> Result<(Vec<Seated>, Vec<RoundBye>), Refusal> {
+    match read_change(posted)? {
+        change @ (Change::SwapSides(_) | Change::Exchange(..) | Change::Pair(..)) => {
+            change_boards(event, round, change)
+        }
+        _ => Err(Refusal::invalid("Choose what to change.")),
+    }
+}

@@ -1,0 +1,214 @@
+use tiger_arbiter::clock::new_id;
+use tiger_arbiter::ledger::Order;
+use tiger_event::{Actor, EntryCommand, NewEntry, Pairing, Reason, ResultEntry, Seat, Seated};
+use tiger_rules::Ending;
+
+use super::swiss::play_and_draft;
+use super::*;
+use crate::rig::{new_entry, on_both_databases, on_sqlite};
+
+on_both_databases!(
+    sides_are_swapped_while_another_board_has_its_result,
+    two_arbiters_at_one_round_see_both_versions
+);
+on_sqlite!(
+    players_change_places_and_who_has_met_is_told_first,
+    a_latecomer_meets_who_has_no_opponent,
+    in_a_knockout_only_sides_change,
+    what_is_over_or_goes_on_elsewhere_stays
+);
+
+const BOARDS: &str = "/rounds/1/boards";
+
+/// A change of the boards of round 1, with a reason.
+fn change(hall: &Hall<'_>, fields: &[(&str, &str)]) -> Answer {
+    hall.post(BOARDS, &[fields, &[("reason", "They sat wrong.")]].concat())
+}
+
+fn decide(hall: &Hall<'_>, game: GameId) {
+    let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+    hall.give(ResultCommand::EnterResult { game, result, seen: u64::MAX });
+}
+
+fn sides_are_swapped_while_another_board_has_its_result(app: &TestApp) {
+    let hall = Hall::by_hand(app, 6);
+    hall.publish_round();
+    let results = at("/rounds/1/results");
+    hall.tessa.get(&results).expect_text("For single boards it can stay published");
+    decide(&hall, hall.game(1));
+    hall.tessa
+        .get(&results)
+        .expect_text("cannot be taken back")
+        .expect_text(&format!("href=\"{}\"", at(BOARDS)));
+    let before = hall.event();
+    let games: Vec<_> = before.games_of(1).into_iter().cloned().collect();
+    let page = hall.tessa.get(&at(BOARDS)).expect_status(200).expect_text("at one board something has");
+    let page = page.expect_no_text(&games[0].id.to_string());
+
+    let wrong = games[1].id.to_string();
+    let form = [("change", "sides"), ("game", &*wrong)];
+    hall.post(BOARDS, &form).expect_status(422).expect_text("Say why");
+    let key = page.hidden("idempotency_key").unwrap();
+    let form = [&form[..], &[("reason", "They sat wrong."), ("idempotency_key", &key)]].concat();
+    let path = at(BOARDS);
+    let version = page.hidden("version").unwrap();
+    let asked =
+        hall.tessa.post_form(&path, &[&form[..], &[("version", &version)]].concat()).expect_status(200);
+    let [first, second] = games[1].players().map(|id| before.name_of(id).to_owned());
+    asked.expect_text(&format!("Board 2: {second} – {first}, until now {first} – {second}."));
+    assert_eq!(hall.event(), before, "it is asked first");
+    hall.post(BOARDS, &form).expect_redirect(&results);
+    // A double click is no mistake.
+    hall.post(BOARDS, &form).expect_redirect(&results);
+
+    let after = hall.event();
+    let now = after.games_of(1);
+    assert_eq!((now[0], now[2]), (&games[0], &games[2]), "the others go on");
+    assert_eq!(now[1].players(), [games[1].second, games[1].first]);
+    assert!(
+        now[1].id != games[1].id && !after.games.contains_key(&games[1].id),
+        "no clock and no sheet goes over"
+    );
+    assert_eq!(after.round(1).unwrap().table.boards[1].game, now[1].id);
+    let told = format!("Boards of round 1 changed: board 2 {second} – {first} (They sat wrong.)");
+    hall.tessa.get(&at("/ledger")).expect_text(&told);
+    // The result that is in stays, and its board too.
+    let settled = games[0].id.to_string();
+    change(&hall, &[("change", "sides"), ("game", &settled)])
+        .expect_status(422)
+        .expect_text("Something has happened at board 1 of round 1 already");
+    for game in [now[1].id, now[2].id] {
+        decide(&hall, game);
+    }
+    hall.tessa.get(&at(BOARDS)).expect_text("Every game has begun");
+    hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+}
+
+fn two_arbiters_at_one_round_see_both_versions(app: &TestApp) {
+    let hall = Hall::by_hand(app, 6);
+    hall.publish_round();
+    let seen = hall.event().round(1).unwrap().revision.to_string();
+    let [one, other] = [1, 2].map(|board| hall.game(board).to_string());
+    change(&hall, &[("change", "sides"), ("game", &one), ("version", &seen)]).expect_status(303);
+    let page = change(&hall, &[("change", "sides"), ("game", &other), ("version", &seen)]).expect_status(409);
+    page.expect_text("the boards of round 1");
+    // What is gone is not found again, and what is sent again knowing the change is done.
+    change(&hall, &[("change", "sides"), ("game", &one)]).expect_status(404);
+    change(&hall, &[("change", "sides"), ("game", &other)]).expect_status(303);
+}
+
+fn players_change_places_and_who_has_met_is_told_first(app: &TestApp) {
+    let hall = swiss::drafted(app, 4);
+    let first = hall.table().boards[0].clone();
+    play_and_draft(&hall, 1);
+    hall.give(RoundCommand::PublishRound { round: 2, seen: u64::MAX });
+    let board = hall
+        .table()
+        .boards
+        .iter()
+        .find(|pair| pair.first == first.first || pair.second == first.first)
+        .cloned();
+    let met = board.map(|pair| if pair.first == first.first { pair.second } else { pair.first }).unwrap();
+    let (one, other) = (met.to_string(), first.second.to_string());
+    let fields = [
+        ("change", "exchange"),
+        ("one", &*one),
+        ("other", &*other),
+        ("reason", "Brothers."),
+        ("version", NOW),
+    ];
+    let fields = [&fields[..], &[("idempotency_key", "0123456789abcdef0123")]].concat();
+    let asked = hall.tessa.post_form(&at("/rounds/2/boards"), &fields).expect_status(200);
+    asked.expect_text("They have met in round 1.").expect_text("until now");
+    hall.tessa.post_and_confirm(&at("/rounds/2/boards"), &fields).expect_redirect(&at("/rounds/2/results"));
+    let pair = |pairing: &Pairing| [pairing.first, pairing.second];
+    let wanted = [pair(&first), [first.second, first.first]];
+    assert!(hall.table().boards.iter().any(|pairing| wanted.contains(&pair(pairing))));
+}
+
+fn a_latecomer_meets_who_has_no_opponent(app: &TestApp) {
+    let hall = swiss::drafted(app, 5);
+    hall.post("/draft/publish", &[]).expect_status(303);
+    decide(&hall, hall.game(1));
+    let late = NewEntry { first_round: 2, ..new_entry("Late, Lea") };
+    let id = late.id.to_string();
+    hall.give(EntryCommand::AddEntries { entries: vec![late.clone()] });
+    let alone = hall.table().byes[0].entry;
+    let page = hall.tessa.get(&at(BOARDS)).expect_text("Pair a latecomer");
+    page.expect_text("Late, Lea (entered for round 2)").expect_text(" (PAB)</option>");
+    change(&hall, &[("change", "pair"), ("one", &id), ("other", &id)])
+        .expect_status(422)
+        .expect_text("Nobody plays against themselves");
+    let other = alone.to_string();
+    change(&hall, &[("change", "pair"), ("one", &other), ("other", &id)])
+        .expect_redirect(&at("/rounds/1/results"));
+    let event = hall.event();
+    assert_eq!(hall.table().byes, []);
+    assert_eq!(event.games_of(1)[2].players(), [alone, late.id]);
+    assert_eq!(event.entry(late.id).unwrap().first_round, 1);
+    for board in [2, 3] {
+        decide(&hall, hall.game(board));
+    }
+    hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+    assert_eq!(hall.state_of(1), RoundState::Closed);
+    // Of the next one, who comes late then finds nobody.
+    hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    hall.post("/draft/publish", &[]).expect_status(303);
+    let later = NewEntry { first_round: 3, ..new_entry("Later, Lou") };
+    hall.give(EntryCommand::AddEntries { entries: vec![later] });
+    hall.tessa.get(&at("/rounds/2/boards")).expect_text("Later, Lou (entered for round 3) came too late");
+}
+
+fn in_a_knockout_only_sides_change(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    app.change_settings(hall.event, |settings| settings.format = Format::Knockout);
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    hall.post("/draft/publish", &[]).expect_status(303);
+    hall.tessa.get(&at(BOARDS)).expect_text("Swap sides").expect_no_text("Exchange two players");
+    let boards = hall.table().boards;
+    let (one, other) = (boards[0].first.to_string(), boards[1].first.to_string());
+    change(&hall, &[("change", "exchange"), ("one", &one), ("other", &other)])
+        .expect_status(422)
+        .expect_text("By the bracket");
+    change(&hall, &[("change", "sides"), ("game", &boards[0].game.to_string())]).expect_status(303);
+    assert_eq!(hall.table().boards[0].first, boards[0].second);
+}
+
+fn what_is_over_or_goes_on_elsewhere_stays(app: &TestApp) {
+    let hall = swiss::drafted(app, 4);
+    hall.post("/draft/publish", &[]).expect_status(303);
+    let game = hall.game(1).to_string();
+    let (_, wren) = app.sign_in("wren");
+    wren.get(&at(BOARDS)).expect_status(404);
+    post(&wren, BOARDS, &[("change", "sides"), ("game", &game), ("reason", "Mine.")]).expect_status(404);
+    // What changes a draft in other ways does not change a round that is played.
+    for kind in ["break", "break-all", "up", ""] {
+        change(&hall, &[("change", kind), ("game", &game)])
+            .expect_status(422)
+            .expect_text("Choose what to change.");
+    }
+    let seated = |board, game| Seated { board, game, ..seated_now(&hall) };
+    let refused = |boards, byes, said: &str| {
+        let reason = Reason::parse("Tried.").unwrap();
+        let command = RoundCommand::ChangeBoards { round: 1, boards, byes, seen: u64::MAX, reason };
+        let order = Order::new(Actor::Program, hall.event, command);
+        let refusal = app.state().ledger.commit(&order).unwrap_err().to_string();
+        assert!(refusal.contains(said), "{refusal}");
+    };
+    refused(vec![], vec![], "Nothing would change");
+    refused(vec![seated(1, hall.game(2))], vec![], "identifier stands twice");
+    refused(vec![seated(9, new_id())], vec![], "no such board in this round");
+    refused(vec![seated(2, new_id())], vec![], "stands twice in round 1");
+    for board in [1, 2] {
+        decide(&hall, hall.game(board));
+    }
+    hall.post("/rounds/1/close", &[]).expect_status(303);
+    hall.tessa.get(&at(BOARDS)).expect_redirect(&at("/rounds/1/results"));
+    change(&hall, &[("change", "sides"), ("game", &game)]).expect_status(422);
+}
+
+/// The first pair the other way round.
+fn seated_now(hall: &Hall<'_>) -> Seated {
+    let pair = hall.table().boards[0].clone();
+    Seated { board: 1, game: pair.game, first: pair.second, second: pair.first }
+}
