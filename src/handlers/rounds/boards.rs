@@ -46,7 +46,7 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
         seen,
         reason,
     };
-    let said = format!("Round {} has changed; the players are told. Print their slips anew.", round.number);
+    let said = format!("Round {} has changed. Print the slips of these boards anew.", round.number);
     let deed = Deed::new(grid, said)
         .or_back_to(sent.access.path(&format!("/rounds/{}/boards", round.number)))
         .confirmed_by("Change");
