@@ -52,6 +52,27 @@ pub fn together(event: &Event, common: Common, round: RoundNumber) -> Vec<Vec<En
     groups.into_values().filter(may_meet).collect()
 }
 
+/// Who is not kept apart from those of the same club or federation, though these are from each other: late entries mostly.
+pub fn strays(event: &Event, round: RoundNumber) -> Vec<(EntryId, Common)> {
+    let kept = |all: &[EntryId]| {
+        let groups = event.forbidden.iter().filter(|group| group.holds_in(round));
+        let mut within = groups.filter(|group| group.players.iter().all(|player| all.contains(player)));
+        within.any(|group| group.players.len() > 1)
+    };
+    let alone = |all: &[EntryId], one: EntryId| {
+        all.iter().any(|other| *other != one && !event.must_not_meet(one, *other, round))
+            && !event.forbidden.iter().any(|group| group.holds_in(round) && group.players.contains(&one))
+    };
+    let of = |common: Common| {
+        let groups = together(event, common, round).into_iter().filter(|all| kept(all));
+        groups.flat_map(move |all| {
+            let strays: Vec<_> = all.iter().copied().filter(|one| alone(&all, *one)).collect();
+            strays.into_iter().map(move |one| (one, common))
+        })
+    };
+    [Common::Club, Common::Federation].into_iter().flat_map(of).collect()
+}
+
 /// By what players get their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString)]
 #[strum(serialize_all = "snake_case")]

@@ -1,7 +1,7 @@
 //! Results as the arbiter's grid sends them: a row becomes a command, or a sentence that says what is wrong.
 
 use tiger_event::points_text::parse_game_points;
-use tiger_event::possible_result::needs_award;
+use tiger_event::possible_result::{needs_award, possible_results};
 use tiger_event::result::{SEATS, Source};
 use tiger_event::{
     Actor, Event, EventId, Game, GameId, Mistake, ParseTextError, Reason, Refusal, ResultCode, ResultCommand,
@@ -142,6 +142,26 @@ pub fn against_reports(event: &Event, game: &Game, command: &ResultCommand) -> O
     let told = others.iter().map(told).collect::<Vec<_>>().join("; ");
     let sure = format!("{} against {told}", ResultCode(*entry));
     Some((sure, format!("{told}. Save again to enter yours all the same.")))
+}
+
+/// That a row awards more than any ending of its game scores, behind a mark that is the same only for the same award: 60 is
+/// typed easily where 6 is meant.
+pub fn beyond_table(event: &Event, game: &Game, command: &ResultCommand) -> Option<(String, String)> {
+    let ResultCommand::EnterResult { result: ResultEntry { awarded: Some(awarded), .. }, .. } = command
+    else {
+        return None;
+    };
+    let variation = game.scoring_variation(event.settings.game);
+    let known =
+        possible_results(variation, &event.settings.points).into_iter().flat_map(|group| group.results);
+    let scores = known.filter_map(|result| result.points).flatten();
+    let most = scores.max_by_key(|points| points.total_halves())?;
+    let above = awarded.iter().filter(|points| points.total_halves() > most.total_halves());
+    let above = above.max_by_key(|points| points.total_halves())?;
+    let said = format!(
+        "{above} is more than any ending of this game scores, which is {most} at most. Save again to award it all the same."
+    );
+    Some((format!("awards {} and {}", awarded[0], awarded[1]), said))
 }
 
 fn clear(game: &Game, typed: &Typed) -> Result<ResultCommand, Mistake> {

@@ -1,7 +1,10 @@
 //! `/events/{slug}/entries` and what is below it.
 
 use tiger_arbiter::db::ratings::RatingList;
-use tiger_event::{Attendance, ByeKind, EntryCommand, EventCommand, EventId, Format, Label, Speaker};
+use tiger_arbiter::ledger::Order;
+use tiger_event::{
+    Actor, Attendance, ByeKind, EntryCommand, EntryDetails, EventCommand, EventId, Format, Label, Speaker,
+};
 
 use crate::rig::{Backend, Browser, NOW, TestApp, key, on_both_databases, on_sqlite};
 
@@ -18,6 +21,7 @@ on_sqlite!(
     who_goes_back_and_types_another_name_enters_another_player,
     one_player_is_entered_by_the_form,
     a_player_of_the_rating_list_is_looked_up_and_entered,
+    one_fide_id_is_one_persons,
     a_pasted_list_is_looked_at_before_anybody_is_entered,
     a_csv_file_is_read_in_whatever_encoding,
     the_players_of_a_report_file_are_looked_at_and_entered,
@@ -99,6 +103,29 @@ fn a_player_of_the_rating_list_is_looked_up_and_entered(backend: Backend) {
     assert_eq!([&identity.fide_id, &identity.title, &identity.birth_date].map(text), ["4321", "FM", "1999"]);
     std::fs::write(&file, "not a database").unwrap();
     admin.get("/users").expect_status(200).expect_text("The list cannot be read");
+}
+
+fn one_fide_id_is_one_persons(backend: Backend) {
+    let app = TestApp::start(backend);
+    let (event, tessa) = event_with_chief(&app);
+    let enter = |name: &str, id: &str, number: u32| {
+        let form = [("name", name), ("fide_id", id), ("idempotency_key", &*key(number))];
+        tessa.post_form("/events/open/entries/add", &form)
+    };
+    enter("Moor, Tamsin", "4321", 1).expect_status(303);
+    enter("Moor, Tamsyn", "4321", 2)
+        .expect_status(422)
+        .expect_text("Moor, Tamsin and Moor, Tamsyn cannot both have the FIDE ID 4321");
+    enter("Moor, Tamsyn", "4322", 3).expect_status(303);
+    let entry = |place: usize| app.state().ledger.event(event).unwrap().entries_by_number()[place].clone();
+    let change = |place: usize, details: EntryDetails| {
+        let command = EntryCommand::ChangeEntry { entry: entry(place).id, details, seen: u64::MAX };
+        app.state().ledger.commit(&Order::new(Actor::Program, event, command)).is_ok()
+    };
+    let mut details = entry(1).details;
+    details.identity.fide_id = entry(0).details.identity.fide_id;
+    assert!(!change(1, details));
+    assert!(change(0, entry(0).details), "what one has stays");
 }
 
 fn a_pasted_list_is_looked_at_before_anybody_is_entered(backend: Backend) {

@@ -1,11 +1,11 @@
 //! What lists of players and report files know of a person beside name and rating.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::{EntryId, Label, ParseTextError};
+use crate::{EntryDetails, EntryId, Event, Label, ParseTextError, Refusal};
 
 /// As a list or file writes it, or an arbiter typed it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -264,6 +264,36 @@ fn is_day(text: &str) -> bool {
         Some(&[_, month]) if parts[0].len() == 4 => month <= 12,
         Some(&[month, year]) if parts[1].len() == 4 && year > 0 => month <= 12,
         _ => true,
+    }
+}
+
+impl Event {
+    /// Refuses a FIDE ID that somebody else has; what a player has already stays.
+    pub(crate) fn check_fide_ids<'a>(
+        &self,
+        people: impl IntoIterator<Item = (EntryId, &'a EntryDetails)>,
+    ) -> Result<(), Refusal> {
+        let mut whose: BTreeMap<&str, (EntryId, &str)> = BTreeMap::new();
+        for (id, entry) in self.entries.iter() {
+            let name = entry.details.name.as_str();
+            whose.extend(
+                entry.details.identity.fide_id.as_ref().map(|fide_id| (fide_id.as_str(), (*id, name))),
+            );
+        }
+        for (id, details) in people {
+            let Some(fide_id) = &details.identity.fide_id else { continue };
+            let known = self.entries.get(&id).and_then(|entry| entry.details.identity.fide_id.as_ref());
+            let name = details.name.as_str();
+            match whose.get(fide_id.as_str()) {
+                Some((other, whose)) if *other != id && known != Some(fide_id) => {
+                    return Err(Refusal::Invalid(format!(
+                        "{whose} and {name} cannot both have the FIDE ID {fide_id}: it is one person’s. Mend the one that is wrong."
+                    )));
+                }
+                _ => whose.insert(fide_id.as_str(), (id, name)),
+            };
+        }
+        Ok(())
     }
 }
 

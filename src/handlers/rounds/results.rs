@@ -86,7 +86,9 @@ fn mark(event: &Event, game: &Game, typed: &Typed) -> String {
 fn question(event: &Event, game: &Game, command: &ResultCommand) -> Option<(String, String)> {
     let change = results::change_of_points(event, game, command);
     let change = change.map(|change| (change.mark.clone(), asked(event, game, &change)));
-    change.or_else(|| results::against_reports(event, game, command))
+    change
+        .or_else(|| results::against_reports(event, game, command))
+        .or_else(|| results::beyond_table(event, game, command))
 }
 
 fn meanwhile(conflict: &Conflict) -> String {

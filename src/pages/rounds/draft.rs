@@ -18,7 +18,7 @@ use crate::access::EventAccess;
 use crate::error::AppError;
 use crate::pages::public::bye_words;
 use crate::pages::{Choice, EventTab, FormView, Frame, PointsView};
-use crate::services::entries::is_numbered_past_ratings;
+use crate::services::entries::{is_numbered_past_ratings, strays};
 use crate::services::pairing::{History, OwnBoard, Record, Verdict, Warning, own_boards};
 use crate::services::take_back::tried;
 
@@ -62,6 +62,8 @@ pub struct DraftPage {
     pub not_seen: Vec<(EntryId, String)>,
     /// Who is not in the round because they were entered for a later one: each with their entry, and with that round.
     pub later: Vec<(EntryId, String)>,
+    /// Who is not kept apart from those of the same club or federation as these are from each other: entry, name, and which.
+    pub strays: Vec<(EntryId, String, String)>,
     /// Whether pairing numbers can follow the ratings, and do not.
     pub is_numbered_past_ratings: bool,
     /// Where appeals wait for their committee, with the place in words.
@@ -149,6 +151,10 @@ impl DraftPage {
             version: draft.map_or(0, |round: &Round| round.revision),
             not_seen: view.not_seen(table),
             later: view.later(),
+            strays: strays(event, at)
+                .into_iter()
+                .map(|(id, common)| (id, event.name_of(id).to_owned(), common.to_string()))
+                .collect(),
             is_numbered_past_ratings: is_numbered_past_ratings(event),
             appeals: open_appeals(access),
             asked: event.open_wishes().iter().filter(|(_, wish)| wish.asked.round() <= due).count(),

@@ -4,7 +4,9 @@ use askama::Template;
 use chrono::{DateTime, Utc};
 use tiger_event::bracket::TieRuling;
 use tiger_event::protocol::Incident;
+use tiger_event::result::Source;
 use tiger_event::{Claimed, Game, GameResult, Ruling};
+use tiger_rules::Ending;
 
 use super::{local, names, result_text};
 use crate::access::EventAccess;
@@ -61,6 +63,7 @@ impl RulingsPage {
         }
         rows.extend(ties(access)?);
         for game in event.games.values() {
+            rows.extend(unexplained(access, game));
             rows.extend(claims(access, game));
             rows.extend(incidents(access, game));
             rows.extend(super::appeals::register(access, game));
@@ -130,6 +133,23 @@ fn ruling_row(access: &EventAccess, game: &Game, ruling: &Ruling) -> RegisterRow
         undone: ruling.undone_at.map(|at| local(event, at)).unwrap_or_default(),
         ..row(access, game, "Ruling", ruling.after.at, &ruling.after.by)
     }
+}
+
+/// What an arbiter has decided at a board, and no ruling gives a reason for.
+fn unexplained(access: &EventAccess, game: &Game) -> Option<(DateTime<Utc>, RegisterRow)> {
+    let result = game.result.as_ref().filter(|result| result.source == Source::Arbiter)?;
+    let kind = match result.entry.ending {
+        Ending::Arbiter => "Award",
+        Ending::Disqualification => "Disqualification",
+        _ => return None,
+    };
+    let row = RegisterRow {
+        href: access.game_path(game, "/result"),
+        effect: Some((String::new(), result_text(&access.event, game, result))),
+        reason: "Entered without a reason. Overrule, on the game’s page, writes one down.".to_owned(),
+        ..row(access, game, kind, result.at, &result.by)
+    };
+    Some((result.at, row))
 }
 
 fn claims(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterRow)> {

@@ -11,6 +11,8 @@ mod round_trip;
 mod rounds;
 mod settings;
 
+use std::collections::BTreeSet;
+
 use crate::clock;
 use chrono::{DateTime, NaiveDate, Utc};
 use tiger_event::file_records::InFull;
@@ -164,7 +166,7 @@ struct Newcomer {
 
 fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMistake>) -> Vec<Newcomer> {
     let mut people: Vec<Newcomer> = Vec::new();
-    let mut names = std::collections::BTreeSet::new();
+    let (mut names, mut ids) = (BTreeSet::new(), BTreeSet::new());
     let in_full = InFull::of(report);
     for player in report.tournament.players() {
         let person = report.people.get(&player.number).cloned().unwrap_or_default();
@@ -190,8 +192,13 @@ fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMis
             }
         };
         let label = |text: &str| Label::parse_optional(text).ok().flatten();
+        let fide_id = label(&person.fide_id).filter(|id| id.as_str() != "0");
+        if let Some(id) = fide_id.clone().filter(|id| !ids.insert(id.clone())) {
+            mistakes
+                .push(mistake(58, format!("The FIDE ID {id} stands in the file twice. It is one person’s.")));
+        }
         let identity = Identity {
-            fide_id: label(&person.fide_id).filter(|id| id.as_str() != "0"),
+            fide_id,
             national_id: None,
             title: label(&person.title),
             sex: label(&person.sex),

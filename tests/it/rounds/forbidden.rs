@@ -31,6 +31,15 @@ fn players_of_one_club_are_kept_apart_in_one_step(app: &TestApp) {
     let [group] = event.forbidden.as_slice() else { panic!("{:?}", event.forbidden) };
     assert_eq!(group.players, std::collections::BTreeSet::from([hall.players[0], hall.players[3]]));
     hall.tessa.get(&at(PAGE)).expect_text("<h2>Oak</h2>").expect_text("Adder; Dingo");
+    // Who comes later is named where a round is paired, until the club is kept apart anew.
+    let (draft, late) = (at("/draft"), hall.players[4]);
+    hall.tessa.get(&draft).expect_no_text("not kept apart");
+    let mut details = hall.event().entry(late).unwrap().details.clone();
+    details.club = Label::parse_optional("Oak").unwrap();
+    hall.give(EntryCommand::ChangeEntry { entry: late, details, seen: u64::MAX });
+    hall.tessa.get(&draft).expect_text("Eagle</a> (same club): not kept apart");
+    together("club").expect_redirect(&at(PAGE));
+    hall.tessa.get(&draft).expect_no_text("not kept apart");
     together("federation").expect_status(303);
     hall.tessa.get(&at(PAGE)).expect_text("No two more players have their federation in common.");
     together("height").expect_status(422);

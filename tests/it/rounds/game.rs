@@ -3,7 +3,7 @@ use crate::rig::on_both_databases;
 use crate::rig::on_sqlite;
 use tiger_event::result::{SEATS, Source};
 use tiger_event::{ResultEntry, Seat};
-use tiger_rules::Ending;
+use tiger_rules::{Ending, GamePoints};
 
 fn path(hall: &Hall, action: &str) -> String {
     format!("/games/{}/{action}", hall.game(1))
@@ -12,6 +12,7 @@ fn path(hall: &Hall, action: &str) -> String {
 on_both_databases!(two_arbiters_at_one_game_see_both_values);
 on_sqlite!(
     a_result_is_overruled_with_reason_and_article,
+    an_award_without_a_reason_stands_in_the_register_until_a_ruling_gives_one,
     a_ruling_may_award_what_no_table_says,
     an_agreed_result_is_not_changed_in_passing,
     a_result_is_taken_back_with_a_reason,
@@ -54,7 +55,7 @@ fn a_result_is_overruled_with_reason_and_article(app: &TestApp) {
     }
     let event = hall.event();
     let [ruling] = event.rulings.as_slice() else { panic!("{:?}", event.rulings) };
-    assert_eq!(ruling.after.points.map(tiger_rules::GamePoints::decimal), ["0", "3"]);
+    assert_eq!(ruling.after.points.map(GamePoints::decimal), ["0", "3"]);
     hall.tessa
         .get(&at("/rulings"))
         .expect_status(200)
@@ -69,6 +70,25 @@ fn a_result_is_overruled_with_reason_and_article(app: &TestApp) {
         .expect_text("overrule it, with a reason");
 }
 
+fn an_award_without_a_reason_stands_in_the_register_until_a_ruling_gives_one(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let awarded = Some([GamePoints::whole(2), GamePoints::whole(1)]);
+    let result = ResultEntry { awarded, ..ResultEntry::plain(Some(Seat::First), Ending::Arbiter) };
+    hall.give(ResultCommand::EnterResult { game: hall.game(1), result, seen: u64::MAX });
+    hall.give(ResultCommand::EnterResult {
+        game: hall.game(2),
+        result: ResultEntry::plain(None, Ending::Agreement),
+        seen: u64::MAX,
+    });
+    let register =
+        hall.tessa.get(&at("/rulings")).expect_text("Entered without a reason").expect_text("(2 : 1)");
+    assert_eq!(register.body.matches("class=\"ruling-title\"").count(), 1);
+    let form = [("pick", "1:arbiter"), ("award1", "2"), ("award2", "1"), ("reason", "The board fell.")];
+    hall.post(&path(&hall, "overrule"), &form).expect_status(303);
+    hall.tessa.get(&at("/rulings")).expect_no_text("Entered without a reason").expect_text("The board fell.");
+}
+
 fn a_ruling_may_award_what_no_table_says(app: &TestApp) {
     let hall = Hall::new(app, 4);
     hall.publish_round();
@@ -78,7 +98,7 @@ fn a_ruling_may_award_what_no_table_says(app: &TestApp) {
     let form = [("pick", "-:agreement"), ("award1", "2"), ("award2", "0.5"), ("reason", "Both were late.")];
     hall.post(&overrule, &form).expect_status(303);
     let points = hall.event().rulings[0].after.points;
-    assert_eq!(points.map(tiger_rules::GamePoints::decimal), ["2", "0.5"]);
+    assert_eq!(points.map(GamePoints::decimal), ["2", "0.5"]);
 }
 
 fn an_agreed_result_is_not_changed_in_passing(app: &TestApp) {

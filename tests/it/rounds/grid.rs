@@ -50,12 +50,11 @@ on_both_databases!(
     two_arbiters_with_different_results_see_both_and_one_chooses
 );
 on_sqlite!(
-    the_handbook_names_the_keys_of_the_grid,
     a_great_round_comes_in_parts_that_can_be_searched,
-    nothing_but_folds_stands_between_the_head_of_a_grid_and_its_boards,
     a_grid_is_saved_as_a_whole,
     a_row_is_saved_by_itself_for_the_script,
     what_players_have_reported_is_overruled_only_after_a_look,
+    an_award_beyond_the_table_is_looked_at_first,
     points_that_stand_are_changed_by_the_grid_only_after_the_change_was_seen,
     a_correction_says_which_round_was_paired_from_it,
     what_cannot_be_saved_stays_and_the_rest_is_saved,
@@ -67,35 +66,6 @@ on_sqlite!(
     a_round_closes_when_nothing_is_missing_and_opens_again_with_a_reason,
     a_round_is_taken_back_while_nothing_has_happened
 );
-
-fn the_handbook_names_the_keys_of_the_grid(app: &TestApp) {
-    let hall = Hall::new(app, 4);
-    hall.publish_round();
-    let grid = hall.tessa.get(&at("/rounds/1/results")).expect_status(200).body;
-    let key = |result: &str| {
-        let option = grid.split_once(&format!("<option value=\"{result}\"")).unwrap().1;
-        option.split_once("data-key=\"").unwrap().1.split_once('"').unwrap().0
-    };
-    let [second, first, both] = ["1:forfeit", "0:forfeit", "-:forfeit"].map(key);
-    let words = format!(
-        "<code>{second}</code> when the second is away, <code>{first}</code> the first, <code>{both}</code> both"
-    );
-    app.visitor().get("/help/trouble").expect_status(200).expect_text(&words);
-}
-
-fn nothing_but_folds_stands_between_the_head_of_a_grid_and_its_boards(app: &TestApp) {
-    let hall = Hall::new(app, 6);
-    hall.publish_round();
-    let page = hall.tessa.get(&at("/rounds/1/results")).body;
-    let above = page.split_once("</h1>").unwrap().1.split_once("<table").unwrap().0;
-    let folded =
-        above.split("<details").skip(1).filter_map(|fold| fold.split_once("</details>")).map(|it| it.0);
-    let open = folded.fold(above.to_owned(), |open, fold| open.replace(fold, ""));
-    let words = ["Choose how each game ended", "forfeit of second", "Tiger and Vega"];
-    for word in words {
-        assert!(above.contains(word) && !open.contains(word), "{word}");
-    }
-}
 
 fn a_grid_is_saved_as_a_whole(app: &TestApp) {
     let hall = Hall::new(app, 6);
@@ -254,6 +224,22 @@ fn what_players_have_reported_is_overruled_only_after_a_look(app: &TestApp) {
     let sure = asked.hidden("sure-2").unwrap();
     save(&hall, &with(other, &[("sure-2", &sure)])).expect_status(303);
     assert_eq!([1, 2].map(|board| points(&hall, board).unwrap()), ["3:0", "0:3"]);
+}
+
+fn an_award_beyond_the_table_is_looked_at_first(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let award = |points: &'static str| {
+        let rows = rows(&hall, &[(1, "", 0, "1:arbiter")]);
+        with(rows, &[("award1-1", points), ("award2-1", "0")])
+    };
+    let asked = save(&hall, &award("60")).expect_status(422).expect_text("60 is more than any ending");
+    assert_eq!(points(&hall, 1), None);
+    let sure = asked.hidden("sure-1").unwrap();
+    // What was said of one award says nothing of another.
+    save(&hall, &with(award("50"), &[("sure-1", &sure)])).expect_status(422).expect_text("50 is more");
+    save(&hall, &with(award("60"), &[("sure-1", &sure)])).expect_status(303);
+    assert_eq!(points(&hall, 1).as_deref(), Some("60:0"));
 }
 
 fn what_cannot_be_saved_stays_and_the_rest_is_saved(app: &TestApp) {

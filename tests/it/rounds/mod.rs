@@ -15,6 +15,7 @@ mod draft;
 mod forbidden;
 mod game;
 mod grid;
+mod grid_page;
 mod knockout;
 mod noted;
 mod own_board;

@@ -141,6 +141,10 @@ impl Family for EntryCommand {
             {
                 Err(Refusal::invalid("This player was erased: nothing is written about them any more."))
             }
+            Self::ChangeEntry { entry, details, .. } => event.check_fide_ids([(*entry, details)]),
+            Self::AddEntries { entries } => {
+                event.check_fide_ids(entries.iter().map(|new| (new.id, &new.details)))
+            }
             _ => Ok(()),
         }
     }

@@ -41,7 +41,10 @@ impl Family for RegistrationCommand {
                 let sentence = "This time is over already; registration must end in the future.";
                 Err(Refusal::invalid(sentence))
             }
-            _ => Ok(()),
+            Self::AcceptRegistrations { accepted } => {
+                event.check_fide_ids(accepted.iter().map(|one| (one.entry.id, &one.entry.details)))
+            }
+            Self::SetRegistration { .. } => Ok(()),
         }
     }
 
