@@ -15,7 +15,7 @@ pub use problem::{Conflict, Link, Problem};
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
     /// Nothing is at this address, or the person may not know that something is.
-    #[error("There is no such {0}.")]
+    #[error("There is no such {}.{}", .0, otherwise(.0))]
     NotFound(&'static str),
     /// Nobody is signed in, and this needs somebody.
     #[error("Please sign in first.")]
@@ -67,6 +67,16 @@ pub enum AppError {
     /// A fault of the app or of what it stands on.
     #[error("Something went wrong on our side.")]
     Internal(#[source] anyhow::Error),
+}
+
+/// What may have become of what is not there.
+fn otherwise(what: &str) -> &'static str {
+    match what {
+        "game" => {
+            " Where a board was changed or a round was taken back, the game is a new one: look at the event’s pairings."
+        }
+        _ => "",
+    }
 }
 
 impl AppError {

@@ -7,7 +7,8 @@ use tiger_event::record::{Checked, HandedIn};
 use tiger_event::result::{SEATS, bearer_matters, seat_index};
 use tiger_event::text::capital;
 use tiger_event::{
-    Bytes32, Command, Departure, EntryId, Event, Game, GameResult, Round, RoundBye, Seat, Seated, Teller,
+    ByeKind, Bytes32, Command, Departure, EntryId, Event, Format, Game, GameResult, Round, RoundBye, Seat,
+    Seated, Teller,
 };
 use tiger_rules::clock::{ClockSide, Flag};
 use tiger_rules::{Ending, GamePoints};
@@ -19,6 +20,7 @@ use crate::ledger::clocks::Standing;
 use crate::pages::{EventTab, Frame, PointsView, rounds};
 use crate::services::foresee::{Change, Departed, Foreseen, Rescored, fingerprint, rests_on, worth};
 use crate::services::pairing::History;
+use crate::services::results::beyond_table;
 use crate::services::standings::Tally;
 
 #[derive(Debug, Default, Template)]
@@ -126,6 +128,7 @@ impl ConfirmPage {
                 rests_on(event, game.id),
                 against_records(event, game, foreseen.after.as_ref()),
                 against_clock(event, game, foreseen.after.as_ref(), standing),
+                foreseen.after.as_ref().and_then(|after| beyond_table(event, game, &after.entry)),
             ]),
             row: foreseen.row.clone(),
             players: players.collect(),
@@ -206,7 +209,7 @@ impl ConfirmPage {
     pub fn of_boards(
         access: &EventAccess,
         round: &Round,
-        (boards, byes): (&[Seated], &[RoundBye]),
+        (boards, byes): (&[Seated], Option<&[RoundBye]>),
     ) -> Result<Self, AppError> {
         let event = &*access.event;
         let history = History::before(event, round.number)?;
@@ -219,14 +222,40 @@ impl ConfirmPage {
             let sat = sat.next().map(|sat| format!(", until now {}", pair(sat.first, sat.second)));
             format!("Board {}: {}{}.", number(new), pair(new.first, new.second), sat.unwrap_or_default())
         });
-        let alone = byes.iter().filter(|bye| !round.table.byes.contains(bye));
-        let alone =
-            alone.map(|bye| format!("{} has no opponent: {}.", event.name_of(bye.entry), bye.title()));
+        let alone = byes.into_iter().flatten().filter(|bye| !round.table.byes.contains(bye));
+        let alone = alone.map(|bye| {
+            format!(
+                "{} has no opponent: {}.",
+                event.name_of(bye.entry),
+                event.bye_title(bye.kind, bye.against.is_some())
+            )
+        });
         let warned = boards.iter().flat_map(|new| {
             let warned = rounds::warnings(event, &history, round.number, (new.first, new.second));
             warned.into_iter().map(move |said| format!("Board {}: {said}", number(new)))
         });
-        let warned: Vec<String> = warned.collect();
+        let sits = boards.iter().flat_map(|new| {
+            let wanted = |id| Some((id, event.entries.get(&id)?.details.office.board?));
+            let elsewhere = [new.first, new.second].into_iter().filter_map(wanted);
+            let elsewhere = elsewhere.filter(|(_, own)| *own != number(new));
+            elsewhere.map(move |(id, own)| {
+                format!("Board {}: {} always sits at board {own}.", number(new), event.name_of(id))
+            })
+        });
+        let again = byes.into_iter().flatten().filter(|bye| {
+            bye.kind == ByeKind::Pairing
+                && !round.table.byes.contains(bye)
+                && history.of(bye.entry).has_had_bye
+        });
+        let again =
+            again.map(|bye| format!("{} has had a pairing-allocated bye already.", event.name_of(bye.entry)));
+        let later = match event.settings.format {
+            Format::DoubleRoundRobin | Format::Match => {
+                Some("Their other games keep the sides that they have.".to_owned())
+            }
+            _ => None,
+        };
+        let warned: Vec<String> = warned.chain(sits).chain(again).chain(later).collect();
         let told: Vec<String> = told.chain(alone).collect();
         let path = rounds::BoardsPage::path(access, round.number);
         let frame = access.frame(Some(EventTab::Rounds)).under("Change boards", path);

@@ -22,6 +22,7 @@ use crate::access::EventAccess;
 use crate::error::AppError;
 use crate::pages::or_empty;
 use crate::pages::qr::qr;
+use crate::pages::rounds::BoardsPage;
 
 pub use fees::FeesPage;
 pub use form::{read_details, read_player};
@@ -44,6 +45,8 @@ pub struct AddEntriesPage {
     pub file: FormView,
     /// Whether the event has begun, so that the player comes late.
     pub is_late: bool,
+    /// Where latecomers are paired while a round is played; empty where that cannot be.
+    pub boards: String,
     /// What becomes of a draft when somebody is added, in a sentence; empty if no round is drafted.
     pub drafted: String,
     /// Why nobody can be added; empty if players can.
@@ -61,6 +64,7 @@ impl AddEntriesPage {
             sexes: form::sexes(),
             paste: FormView::new("paste"),
             file: FormView::new("file"),
+            boards: BoardsPage::of_open(access).unwrap_or_default(),
             is_late: access.event.published_rounds() > 0,
             drafted: access.event.draft().map(drafted).unwrap_or_default(),
             closed: access.event.check_takes_players().err().map(|why| why.to_string()).unwrap_or_default(),

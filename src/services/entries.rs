@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use tiger_event::forbidden::ForbiddenGroup;
 use tiger_event::text::same;
 use tiger_event::{Entry, EntryId, Event, Format, Game, NameOrder, RoundNumber};
 
@@ -54,17 +55,28 @@ pub fn together(event: &Event, common: Common, round: RoundNumber) -> Vec<Vec<En
 
 /// Who is not kept apart from those of the same club or federation, though these are from each other: late entries mostly.
 pub fn strays(event: &Event, round: RoundNumber) -> Vec<(EntryId, Common)> {
-    let kept = |all: &[EntryId]| {
-        let groups = event.forbidden.iter().filter(|group| group.holds_in(round));
-        let mut within = groups.filter(|group| group.players.iter().all(|player| all.contains(player)));
-        within.any(|group| group.players.len() > 1)
+    let club = |player: &EntryId| event.entries.get(player).and_then(|entry| entry.details.club.as_ref());
+    let is_a_club = |group: &ForbiddenGroup| {
+        let mut clubs = group.players.iter().map(club);
+        let first = clubs.next().flatten();
+        first.is_some_and(|first| {
+            clubs.all(|club| club.is_some_and(|it| same(it.as_str()) == same(first.as_str())))
+        })
+    };
+    // A club within one federation says nothing of the federation.
+    let kept = |all: &[EntryId], common: Common| {
+        let mut groups = event.forbidden.iter().filter(|group| group.holds_in(round));
+        groups.any(|group| {
+            is_a_club(group) == (common == Common::Club)
+                && group.players.iter().all(|player| all.contains(player))
+        })
     };
     let alone = |all: &[EntryId], one: EntryId| {
         all.iter().any(|other| *other != one && !event.must_not_meet(one, *other, round))
             && !event.forbidden.iter().any(|group| group.holds_in(round) && group.players.contains(&one))
     };
     let of = |common: Common| {
-        let groups = together(event, common, round).into_iter().filter(|all| kept(all));
+        let groups = together(event, common, round).into_iter().filter(move |all| kept(all, common));
         groups.flat_map(move |all| {
             let strays: Vec<_> = all.iter().copied().filter(|one| alone(&all, *one)).collect();
             strays.into_iter().map(move |one| (one, common))

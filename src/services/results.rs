@@ -39,6 +39,22 @@ pub struct Typed {
     pub sure: String,
 }
 
+impl Typed {
+    /// What a form has in which nothing was typed yet.
+    pub fn standing(game: &Game) -> Self {
+        let pick = pick_of(game);
+        Self { was: pick.clone(), pick, seen: game.seen(), awards: awards_of(game), ..Self::default() }
+    }
+}
+
+/// What is said to a form that was made when others sat at the board.
+pub fn changed_meanwhile(event: &Event, game: &Game) -> String {
+    let [first, second] = game.players().map(|player| event.name_of(player));
+    format!(
+        "This board was changed meanwhile: {first} – {second} sit there now. Load the page anew, and look at it again."
+    )
+}
+
 /// The choice that stands for a game's state.
 pub fn pick_of(game: &Game) -> String {
     match (&game.result, &game.adjourned) {
@@ -144,13 +160,9 @@ pub fn against_reports(event: &Event, game: &Game, command: &ResultCommand) -> O
     Some((sure, format!("{told}. Save again to enter yours all the same.")))
 }
 
-/// That a row awards more than any ending of its game scores, behind a mark that is the same only for the same award: 60 is
-/// typed easily where 6 is meant.
-pub fn beyond_table(event: &Event, game: &Game, command: &ResultCommand) -> Option<(String, String)> {
-    let ResultCommand::EnterResult { result: ResultEntry { awarded: Some(awarded), .. }, .. } = command
-    else {
-        return None;
-    };
+/// That a result awards more than any ending of its game scores, in a sentence: 60 is typed easily where 6 is meant.
+pub fn beyond_table(event: &Event, game: &Game, result: &ResultEntry) -> Option<String> {
+    let awarded = result.awarded.as_ref()?;
     let variation = game.scoring_variation(event.settings.game);
     let known =
         possible_results(variation, &event.settings.points).into_iter().flat_map(|group| group.results);
@@ -158,10 +170,7 @@ pub fn beyond_table(event: &Event, game: &Game, command: &ResultCommand) -> Opti
     let most = scores.max_by_key(|points| points.total_halves())?;
     let above = awarded.iter().filter(|points| points.total_halves() > most.total_halves());
     let above = above.max_by_key(|points| points.total_halves())?;
-    let said = format!(
-        "{above} is more than any ending of this game scores, which is {most} at most. Save again to award it all the same."
-    );
-    Some((format!("awards {} and {}", awarded[0], awarded[1]), said))
+    Some(format!("{above} is more than any ending of this game scores, which is {most} at most."))
 }
 
 fn clear(game: &Game, typed: &Typed) -> Result<ResultCommand, Mistake> {

@@ -133,6 +133,15 @@ impl Game {
 
     /// Whether nothing at all has happened in the game.
     pub fn is_untouched(&self) -> bool {
+        self.is_blank() && self.protocol.is_empty()
+    }
+
+    /// Whether anything has happened that would be lost with the game: who only calls the arbiter has not begun.
+    pub fn has_begun(&self) -> bool {
+        !self.is_blank() || !self.protocol.is_of_calls()
+    }
+
+    fn is_blank(&self) -> bool {
         self.answers.is_empty()
             && self.said == [None, None]
             && self.casts.is_empty()
@@ -141,7 +150,6 @@ impl Game {
             && self.result.is_none()
             && self.adjourned.is_none()
             && self.beginning.is_none()
-            && self.protocol.is_empty()
     }
 
     /// The newest record of each other hand that does not break the rules; a hand is a player, or the arbiters.

@@ -85,6 +85,11 @@ impl Identity {
         year_of(self.birth_date.as_ref()?.as_str())
     }
 
+    /// The FIDE ID without the zeros that some lists put before it.
+    pub fn fide_number(&self) -> Option<&str> {
+        self.fide_id.as_ref().map(|id| id.as_str().trim_start_matches('0')).filter(|id| !id.is_empty())
+    }
+
     /// Reads what was typed as a FIDE ID: a number of at most eleven digits, as report files hold it, or nothing; 0 is
     /// nobody's.
     ///
@@ -281,16 +286,16 @@ impl Event {
             );
         }
         for (id, details) in people {
-            let Some(fide_id) = &details.identity.fide_id else { continue };
-            let known = self.entries.get(&id).and_then(|entry| entry.details.identity.fide_id.as_ref());
+            let Some(fide_id) = details.identity.fide_number() else { continue };
+            let known = self.entries.get(&id).and_then(|entry| entry.details.identity.fide_number());
             let name = details.name.as_str();
-            match whose.get(fide_id.as_str()) {
+            match whose.get(fide_id) {
                 Some((other, whose)) if *other != id && known != Some(fide_id) => {
                     return Err(Refusal::Invalid(format!(
                         "{whose} and {name} cannot both have the FIDE ID {fide_id}: it is one person’s. Mend the one that is wrong."
                     )));
                 }
-                _ => whose.insert(fide_id.as_str(), (id, name)),
+                _ => whose.insert(fide_id, (id, name)),
             };
         }
         Ok(())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{ByeKind, EntryId, Format, GameId, RoundNumber};
+use crate::{ByeKind, EntryId, Event, Format, GameId, RoundNumber};
 
 /// How far a round has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,6 +79,17 @@ impl RoundBye {
     }
 }
 
+impl Event {
+    /// What a bye is called here: in a round robin without a number to spare, who is free has asked for nothing.
+    pub const fn bye_title(&self, kind: ByeKind, is_forfeit: bool) -> &'static str {
+        match kind {
+            _ if is_forfeit => RoundBye::FORFEIT,
+            ByeKind::ZeroPoint if self.settings.format.is_round_robin() => "no game in this round",
+            kind => kind.title(),
+        }
+    }
+}
+
 /// Boards and byes of a round: what a pairing system proposes and an arbiter may change by hand.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Table {
@@ -120,6 +131,9 @@ pub struct Round {
     /// Whether an arbiter changed the draft by hand.
     pub is_changed_by_hand: bool,
     pub published_at: Option<DateTime<Utc>>,
+    /// When boards of it were last changed since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changed_at: Option<DateTime<Utc>>,
     /// The number that its first board bears, where the settings have come to name another since it was published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_board: Option<u16>,

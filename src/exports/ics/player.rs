@@ -78,7 +78,7 @@ fn told(issue: &Issue, entry: &Entry, round: RoundNumber) -> Option<Told> {
     if let Ok(published) = event.round(round) {
         let bye = published.table.byes.iter().find(|bye| bye.entry == entry.id)?;
         return Some(Told {
-            title: format!("Round {round}: {}", bye.title()),
+            title: format!("Round {round}: {}", event.bye_title(bye.kind, bye.against.is_some())),
             details: Vec::new(),
             is_free: true,
         });

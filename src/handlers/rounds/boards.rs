@@ -29,13 +29,17 @@ async fn page(access: &EventAccess, form: FormView) -> Result<BoardsPage, AppErr
 pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     let round = sent.access.round()?.clone();
     let grid = GridPage::path(&sent.access, round.number);
-    let why = "Say why, so that everybody can read it later.";
+    let why = "Say why: the ledger keeps it.";
     let Some(reason) = sent.form.heed(read_reason(sent.posted.value("reason"), why)) else {
         return sent.answer(Deed::new(grid, ""), None::<RoundCommand>, page).await;
     };
     let (boards, byes) = match changed(&sent.access.event, &round, &sent.posted) {
         Ok(changed) => changed,
         Err(_) if is_done(&sent).await? => return Ok(see_other(&grid)),
+        Err(Refusal::NotFound(_)) => {
+            let gone = "This board has changed meanwhile. This is how the round stands now; choose again.";
+            return refused_by(sent, Refusal::invalid(gone), page).await;
+        }
         Err(refusal) => return refused_by(sent, refusal, page).await,
     };
     let seen = sent.posted.version()?;
@@ -46,13 +50,17 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
         seen,
         reason,
     };
-    let said = format!("Round {} has changed. Print the slips of these boards anew.", round.number);
+    let first = sent.access.event.first_board(round.number);
+    let changed = boards.iter().map(|new| (new.board.saturating_sub(1).saturating_add(first)).to_string());
+    let changed = changed.collect::<Vec<_>>().join(" and ");
+    let said = format!("Round {}: board {changed} has changed. Print its slip anew.", round.number);
     let deed = Deed::new(grid, said)
         .or_back_to(sent.access.path(&format!("/rounds/{}/boards", round.number)))
-        .confirmed_by("Change");
+        .confirmed_by("Change")
+        .told();
     // What the event refuses anyway is not asked first.
     if tried(&sent.access.event, &sent.actor()?, &command.clone().into()).is_ok() {
-        let page = ConfirmPage::of_boards(&sent.access, &round, (&boards, &byes))?;
+        let page = ConfirmPage::of_boards(&sent.access, &round, (&boards, byes.as_deref()))?;
         if let Some(asked) = sent.ask(&deed, page)? {
             return Ok(asked);
         }
@@ -60,7 +68,11 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     sent.answer(deed, Some(command), page).await
 }
 
-fn changed(event: &Event, round: &Round, posted: &Posted) -> Result<(Vec<Seated>, Vec<RoundBye>), Refusal> {
+fn changed(
+    event: &Event,
+    round: &Round,
+    posted: &Posted,
+) -> Result<(Vec<Seated>, Option<Vec<RoundBye>>), Refusal> {
     match read_change(posted)? {
         change @ (Change::SwapSides(_) | Change::Exchange(..) | Change::Pair(..)) => {
             change_boards(event, round, change)

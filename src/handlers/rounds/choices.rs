@@ -9,6 +9,7 @@ use crate::handlers::submission::{Answer, FromArbiter, Submission};
 use crate::pages::rounds::{ChoicesPage, TypedLine};
 use crate::pages::{Page, Tone, see_other_saying};
 use crate::services::choices;
+use crate::services::results::changed_meanwhile;
 
 pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(ChoicesPage::of(&access, access.round()?)?).answer()
@@ -87,11 +88,13 @@ fn read(event: &Event, round: &Round, posted: &Posted) -> (BTreeMap<GameId, Type
     let (mut lines, mut commands) = (BTreeMap::new(), Vec::new());
     for game in event.games_of(round.number) {
         let field = |name: String| (*fields.get(name.as_str()).unwrap_or(&"")).to_owned();
-        if field(format!("game-{}", game.board)) != game.id.to_string() {
-            continue;
-        }
         let texts: Vec<_> = (0..steps).map(|step| field(format!("step{step}-{}", game.board))).collect();
         if texts.iter().all(String::is_empty) {
+            continue;
+        }
+        if field(format!("game-{}", game.board)) != game.id.to_string() {
+            let error = changed_meanwhile(event, game);
+            lines.insert(game.id, TypedLine { texts: vec![String::new(); steps], error });
             continue;
         }
         let error = match choices::read(event, game, &texts, is_confirmed(posted)) {

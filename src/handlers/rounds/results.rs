@@ -86,9 +86,11 @@ fn mark(event: &Event, game: &Game, typed: &Typed) -> String {
 fn question(event: &Event, game: &Game, command: &ResultCommand) -> Option<(String, String)> {
     let change = results::change_of_points(event, game, command);
     let change = change.map(|change| (change.mark.clone(), asked(event, game, &change)));
-    change
-        .or_else(|| results::against_reports(event, game, command))
-        .or_else(|| results::beyond_table(event, game, command))
+    change.or_else(|| results::against_reports(event, game, command)).or_else(|| {
+        let ResultCommand::EnterResult { result, .. } = command else { return None };
+        let said = results::beyond_table(event, game, result)?;
+        Some((format!("{:?}", result.awarded), format!("{said} Save again to award it all the same.")))
+    })
 }
 
 fn meanwhile(conflict: &Conflict) -> String {
@@ -132,7 +134,16 @@ fn read(event: &Event, actor: &Actor, round: &Round, posted: &Posted) -> Sent {
     for game in event.games_of(round.number) {
         let key = game.board;
         let field = |name: &str| (*fields.get(format!("{name}-{key}").as_str()).unwrap_or(&"")).to_owned();
-        if !fields.contains_key(format!("pick-{key}").as_str()) || field("game") != game.id.to_string() {
+        if !fields.contains_key(format!("pick-{key}").as_str()) {
+            continue;
+        }
+        if field("game") != game.id.to_string() {
+            // An empty page of another round says nothing of this one.
+            if !field("game").is_empty() && field("pick") != field("was") {
+                let stands = Typed::standing(game);
+                sent.wrong.insert(key, (stands.clone(), results::changed_meanwhile(event, game)));
+                sent.typed.insert(key, stands);
+            }
             continue;
         }
         let typed = Typed {

@@ -125,11 +125,14 @@ pub(super) const fn status(round: &Round, done: usize) -> Status {
 
 pub(super) fn lead(issue: &Issue, round: &Round) -> String {
     let event = &issue.event;
-    let published = match round.published_at {
-        Some(at) => format!("{}, published at {}.", round.system.title(), moment(event, at)),
-        None => format!("{}.", round.system.title()),
-    };
-    format!("{published} {}", words::begins(event, round.number)).trim_end().to_owned()
+    let mut published = round.system.title().to_owned();
+    if let Some(at) = round.published_at {
+        published = format!("{published}, published at {}", moment(event, at));
+    }
+    if let Some(at) = round.changed_at {
+        published = format!("{published}, boards changed at {}", moment(event, at));
+    }
+    format!("{published}. {}", words::begins(event, round.number)).trim_end().to_owned()
 }
 
 pub(super) fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>, AppError> {
@@ -183,7 +186,7 @@ pub(in crate::pages) fn bye_words(event: &Event, bye: &RoundBye) -> String {
     match bye.against {
         Some(absent) => annulled(event, absent)
             .unwrap_or_else(|| format!("{} over {}", bye.title(), event.name_of(absent))),
-        None => bye.title().to_owned(),
+        None => event.bye_title(bye.kind, bye.against.is_some()).to_owned(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The boards of a round that is being played, to be changed by hand.
 
 use askama::Template;
-use tiger_event::{ByeKind, Entry, Game, Round};
+use tiger_event::{ByeKind, Entry, EntryId, Event, Game, Round, RoundState};
 
 use super::GridPage;
 use crate::access::EventAccess;
@@ -14,16 +14,18 @@ pub struct BoardsPage {
     pub round: u16,
     /// The boards at which nothing has happened.
     pub open: Vec<Choice>,
-    /// How many others there are.
-    pub settled: usize,
-    /// Who can take another's place: the players of open boards, and who has a bye that nobody asked for.
+    /// The numbers of boards without a result at which something has happened.
+    pub begun: Vec<String>,
+    /// Who can take another's place: the players of open boards, whoever has no opponent, and latecomers.
     pub exchangeable: Vec<Choice>,
-    /// Who has no opponent: latecomers, and who has such a bye.
+    /// Who can be paired: latecomers, and whoever has no opponent.
     pub pairable: Vec<Choice>,
-    /// Whether anybody was entered too late for the round.
-    pub has_latecomers: bool,
-    /// Whether who meets whom is settled by the bracket.
-    pub has_bracket: bool,
+    /// How many of them come late.
+    pub late: usize,
+    /// Whether who meets whom can be changed: in a bracket and a round robin it is settled.
+    pub has_free_pairs: bool,
+    /// Why nothing can be changed; empty where it can.
+    pub obstacle: String,
     pub version: u64,
     /// What was chosen in the form that came back.
     pub form: FormView,
@@ -34,40 +36,68 @@ impl BoardsPage {
         access.path(&format!("/rounds/{round}/boards"))
     }
 
+    /// Whether boards of a round can be changed while it is played.
+    pub fn takes_changes(event: &Event, round: &Round) -> bool {
+        round.state == RoundState::Published
+            && event.rounds.last().is_some_and(|last| last.number == round.number)
+    }
+
+    /// Where the boards of the round are changed that is being played, if players can come to it late.
+    pub fn of_open(access: &EventAccess) -> Option<String> {
+        let event = &access.event;
+        let round = event.current_round().filter(|round| Self::takes_changes(event, round))?;
+        has_free_pairs(event).then(|| Self::path(access, round.number))
+    }
+
     pub fn of(access: &EventAccess, round: &Round) -> Self {
         let event = &*access.event;
-        let games = event.games_of(round.number);
-        let open: Vec<&Game> = games.iter().copied().filter(|game| game.is_untouched()).collect();
+        let (begun, open): (Vec<&Game>, Vec<&Game>) =
+            event.games_of(round.number).into_iter().partition(|game| game.has_begun());
         let board = |game: &&Game| {
             let [first, second] = game.players().map(|id| event.name_of(id));
             let label = format!("Board {}: {first} – {second}", event.board_number(game));
             Choice::new(game.id.to_string(), label)
         };
+        let player = |id: &EntryId, place: &str| {
+            Choice::new(id.to_string(), format!("{} ({place})", event.name_of(*id)))
+        };
         let seated = open.iter().flat_map(|game| {
             let place = format!("board {}", event.board_number(game));
-            game.players().map(|id| player(event.entries.get(&id), &place))
+            game.players().map(|id| player(&id, &place))
         });
-        let alone =
-            round.table.byes.iter().filter(|bye| bye.kind == ByeKind::Pairing && bye.against.is_none());
-        let alone = alone.map(|bye| player(event.entries.get(&bye.entry), bye.kind.code()));
-        let alone: Vec<Choice> = alone.flatten().collect();
+        let byes = round.table.byes.iter();
+        let alone = byes.filter(|bye| bye.kind == ByeKind::Pairing && bye.against.is_none());
+        let alone = alone.map(|bye| player(&bye.entry, bye.kind.code()));
         let late = event.latecomers(round.number);
-        let has_bracket = event.settings.format.has_bracket();
+        let come = |entry: &&Entry| match entry.byes.get(&round.number) {
+            Some(bye) => player(&entry.id, bye.title()),
+            None => player(&entry.id, &format!("entered for round {}", entry.first_round)),
+        };
+        let pairable: Vec<Choice> = late.iter().map(come).chain(alone).collect();
+        let is_overtaken = !Self::takes_changes(event, round);
+        let obstacle = if is_overtaken {
+            "A later round has been paired, so the boards of this one stay as they are."
+        } else if open.is_empty() && pairable.len() < 2 {
+            "Every game has begun: nothing can be changed at the boards of this round any more."
+        } else {
+            ""
+        };
         Self {
             frame: access
                 .frame_under(EventTab::Rounds)
                 .under(format!("Round {}", round.number), GridPage::path(access, round.number)),
             round: round.number,
             open: open.iter().map(board).collect(),
-            settled: games.len() - open.len(),
-            has_latecomers: !late.is_empty(),
-            exchangeable: seated.flatten().chain(alone.clone()).collect(),
-            pairable: late
-                .into_iter()
-                .filter_map(|entry| player(Some(entry), &entered(entry)))
-                .chain(alone)
+            begun: begun
+                .iter()
+                .filter(|game| game.result.is_none())
+                .map(|game| event.board_number(game).to_string())
                 .collect(),
-            has_bracket,
+            late: late.len(),
+            exchangeable: seated.chain(pairable.clone()).collect(),
+            pairable,
+            has_free_pairs: has_free_pairs(event),
+            obstacle: obstacle.to_owned(),
             version: round.revision,
             form: FormView::new("boards"),
         }
@@ -82,11 +112,6 @@ impl BoardsPage {
     }
 }
 
-fn player(entry: Option<&Entry>, place: &str) -> Option<Choice> {
-    let entry = entry?;
-    Some(Choice::new(entry.id.to_string(), format!("{} ({place})", entry.details.name)))
-}
-
-fn entered(entry: &Entry) -> String {
-    format!("entered for round {}", entry.first_round)
+const fn has_free_pairs(event: &Event) -> bool {
+    !event.settings.format.has_bracket() && !event.settings.format.is_round_robin()
 }

@@ -233,7 +233,7 @@ fn row(
     typed: Option<&(Typed, String)>,
 ) -> GridRow {
     let was = results::pick_of(game);
-    let stored = Typed { pick: was.clone(), awards: results::awards_of(game), ..Typed::default() };
+    let stored = Typed::standing(game);
     let (typed, error) = typed.map_or((stored, String::new()), Clone::clone);
     let result = game.result.as_ref();
     GridRow {

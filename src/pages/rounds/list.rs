@@ -3,7 +3,7 @@
 use askama::Template;
 use tiger_event::{Round, RoundState};
 
-use super::{GridPage, local, round_status};
+use super::{BoardsPage, GridPage, local, round_status};
 use crate::access::EventAccess;
 use crate::pages::{EventTab, Frame, Status};
 use crate::services::choices;
@@ -32,6 +32,8 @@ pub struct RoundRow {
     pub byes: usize,
     /// When it was published; empty for a draft.
     pub published: String,
+    /// Whether its boards can still be changed.
+    pub takes_changes: bool,
     /// Where it is worked on.
     pub href: String,
 }
@@ -61,6 +63,7 @@ impl RoundsPage {
                 done: games.iter().filter(|game| game.result.is_some()).count(),
                 byes: round.table.byes.len(),
                 published: round.published_at.map(|at| local(event, at)).unwrap_or_default(),
+                takes_changes: BoardsPage::takes_changes(event, round),
                 href,
             }
         };

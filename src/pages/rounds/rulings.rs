@@ -146,7 +146,7 @@ fn unexplained(access: &EventAccess, game: &Game) -> Option<(DateTime<Utc>, Regi
     let row = RegisterRow {
         href: access.game_path(game, "/result"),
         effect: Some((String::new(), result_text(&access.event, game, result))),
-        reason: "Entered without a reason. Overrule, on the game’s page, writes one down.".to_owned(),
+        reason: "Entered without a reason.".to_owned(),
         ..row(access, game, kind, result.at, &result.by)
     };
     Some((result.at, row))

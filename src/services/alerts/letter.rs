@@ -2,7 +2,7 @@
 
 use tiger_event::alerts::{Part, Piece, side};
 use tiger_event::local_time::in_words;
-use tiger_event::{Bytes32, Entry, Event, PublishedEvent, RoundBye};
+use tiger_event::{Bytes32, Entry, Event, PublishedEvent};
 
 use crate::auth::Token;
 
@@ -66,13 +66,9 @@ impl Letter {
 fn in_short(event: &Event, part: &Part) -> String {
     match part {
         Part::Game { board, opponent, .. } => format!("board {board} against {}", event.name_of(*opponent)),
-        Part::Bye { kind, is_forfeit } => bye(*kind, *is_forfeit).to_owned(),
+        Part::Bye { kind, is_forfeit } => event.bye_title(*kind, *is_forfeit).to_owned(),
         Part::Unpaired | Part::Out => "you are not paired".to_owned(),
     }
-}
-
-const fn bye(kind: tiger_event::entry::ByeKind, is_forfeit: bool) -> &'static str {
-    if is_forfeit { RoundBye::FORFEIT } else { kind.title() }
 }
 
 fn told(event: &Event, entry: &Entry, piece: &Piece) -> String {
@@ -90,7 +86,9 @@ fn told(event: &Event, entry: &Entry, piece: &Piece) -> String {
             event.name_of(*opponent),
             side(event.settings.game, *seat).to_lowercase(),
         ),
-        Part::Bye { kind, is_forfeit } => format!("You do not play: you have a {}.", bye(*kind, *is_forfeit)),
+        Part::Bye { kind, is_forfeit } => {
+            format!("You do not play: {}.", event.bye_title(*kind, *is_forfeit))
+        }
         Part::Unpaired | Part::Out => "You are not paired in it.".to_owned(),
     };
     let line = event.timetable().and_then(|timetable| timetable.of_round(piece.round()));

@@ -249,7 +249,7 @@ fn command(event: &Event, step: &Step) -> Option<Command> {
             Command::Round(RoundCommand::ChangeBoards {
                 round: round.number,
                 boards: vec![Seated { board, game: new_id(), first: pair.second, second: pair.first }],
-                byes: round.table.byes.clone(),
+                byes: None,
                 seen: round.revision,
                 reason: reason(),
             })

@@ -1,6 +1,9 @@
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::Order;
-use tiger_event::{Actor, EntryCommand, NewEntry, Pairing, Reason, ResultEntry, Seat, Seated};
+use tiger_event::{
+    Actor, ByeKind, ClaimCommand, ClaimKind, EntryCommand, NewEntry, Pairing, Reason, ResultEntry, Seat,
+    Seated,
+};
 use tiger_rules::Ending;
 
 use super::swiss::play_and_draft;
@@ -15,6 +18,10 @@ on_sqlite!(
     players_change_places_and_who_has_met_is_told_first,
     a_latecomer_meets_who_has_no_opponent,
     in_a_knockout_only_sides_change,
+    whoever_comes_takes_the_place_of_whoever_does_not,
+    a_page_from_before_a_change_saves_nothing_at_that_board,
+    in_a_round_robin_only_sides_change,
+    who_calls_the_arbiter_has_not_begun,
     what_is_over_or_goes_on_elsewhere_stays
 );
 
@@ -42,7 +49,7 @@ fn sides_are_swapped_while_another_board_has_its_result(app: &TestApp) {
         .expect_text(&format!("href=\"{}\"", at(BOARDS)));
     let before = hall.event();
     let games: Vec<_> = before.games_of(1).into_iter().cloned().collect();
-    let page = hall.tessa.get(&at(BOARDS)).expect_status(200).expect_text("at one board something has");
+    let page = hall.tessa.get(&at(BOARDS)).expect_status(200);
     let page = page.expect_no_text(&games[0].id.to_string());
 
     let wrong = games[1].id.to_string();
@@ -90,11 +97,17 @@ fn two_arbiters_at_one_round_see_both_versions(app: &TestApp) {
     let seen = hall.event().round(1).unwrap().revision.to_string();
     let [one, other] = [1, 2].map(|board| hall.game(board).to_string());
     change(&hall, &[("change", "sides"), ("game", &one), ("version", &seen)]).expect_status(303);
-    let page = change(&hall, &[("change", "sides"), ("game", &other), ("version", &seen)]).expect_status(409);
-    page.expect_text("the boards of round 1");
-    // What is gone is not found again, and what is sent again knowing the change is done.
-    change(&hall, &[("change", "sides"), ("game", &one)]).expect_status(404);
-    change(&hall, &[("change", "sides"), ("game", &other)]).expect_status(303);
+    // What somebody else did at another board does not matter.
+    change(&hall, &[("change", "sides"), ("game", &other), ("version", &seen)]).expect_status(303);
+    let [one_way, other_way] = [0, 1].map(|board| hall.table().boards[board].first.to_string());
+    let exchange = [("change", "exchange"), ("one", &*one_way), ("other", &*other_way), ("version", &*seen)];
+    let page = change(&hall, &exchange).expect_status(409).expect_text("the boards of round 1");
+    // Sent again it would turn back what another one did.
+    page.expect_no_text("Put this in its place");
+    // What is gone is not found again.
+    change(&hall, &[("change", "sides"), ("game", &one)])
+        .expect_status(422)
+        .expect_text("has changed meanwhile");
 }
 
 fn players_change_places_and_who_has_met_is_told_first(app: &TestApp) {
@@ -156,7 +169,9 @@ fn a_latecomer_meets_who_has_no_opponent(app: &TestApp) {
     hall.post("/draft/publish", &[]).expect_status(303);
     let later = NewEntry { first_round: 3, ..new_entry("Later, Lou") };
     hall.give(EntryCommand::AddEntries { entries: vec![later] });
-    hall.tessa.get(&at("/rounds/2/boards")).expect_text("Later, Lou (entered for round 3) came too late");
+    hall.tessa
+        .get(&at("/rounds/2/boards"))
+        .expect_text("Later, Lou (entered for round 3) has nobody without");
 }
 
 fn in_a_knockout_only_sides_change(app: &TestApp) {
@@ -169,9 +184,91 @@ fn in_a_knockout_only_sides_change(app: &TestApp) {
     let (one, other) = (boards[0].first.to_string(), boards[1].first.to_string());
     change(&hall, &[("change", "exchange"), ("one", &one), ("other", &other)])
         .expect_status(422)
-        .expect_text("By the bracket");
+        .expect_text("only sides are changed");
     change(&hall, &[("change", "sides"), ("game", &boards[0].game.to_string())]).expect_status(303);
     assert_eq!(hall.table().boards[0].first, boards[0].second);
+}
+
+fn whoever_comes_takes_the_place_of_whoever_does_not(app: &TestApp) {
+    let hall = swiss::drafted(app, 4);
+    hall.give(EntryCommand::RequestBye { entry: hall.players[3], round: 1, kind: Some(ByeKind::HalfPoint) });
+    hall.give(EntryCommand::AddEntries {
+        entries: vec![NewEntry { first_round: 1, ..new_entry("Fern, Fay") }],
+    });
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    hall.post("/draft/publish", &[]).expect_status(303);
+    let late = NewEntry { first_round: 2, ..new_entry("Late, Lea") };
+    hall.give(EntryCommand::AddEntries { entries: vec![late.clone()] });
+    hall.tessa.get(&at(BOARDS)).expect_text("Dingo (half-point bye)").expect_text("Change boards of round 1");
+    // One had asked for half a point and one was entered for the next round: both are here, and two others are not.
+    let [one, two] = [1, 2].map(|board| hall.event().games_of(1)[board - 1].first);
+    for (comes, goes) in [(hall.players[3], one), (late.id, two)] {
+        let (comes, goes) = (comes.to_string(), goes.to_string());
+        change(&hall, &[("change", "exchange"), ("one", &comes), ("other", &goes)]).expect_status(303);
+    }
+    let event = hall.event();
+    let seated: Vec<_> = event.games_of(1).iter().map(|game| game.first).collect();
+    assert_eq!(seated, [hall.players[3], late.id]);
+    let byes: Vec<_> = hall.table().byes.iter().map(|bye| (bye.entry, bye.kind)).collect();
+    assert_eq!(byes, [(one, ByeKind::ZeroPoint), (two, ByeKind::ZeroPoint)], "nobody gains by making room");
+    let comer = event.entry(hall.players[3]).unwrap();
+    assert!(comer.byes.is_empty() && event.entry(late.id).unwrap().first_round == 1);
+    hall.tessa.get(&at("/rounds")).expect_text("Change boards");
+    hall.tessa.get(&at("/entries/add")).expect_text("lets the player into the round");
+}
+
+fn a_page_from_before_a_change_saves_nothing_at_that_board(app: &TestApp) {
+    let hall = Hall::by_hand(app, 6);
+    hall.give(EventCommand::ShowEvent { is_public: true });
+    hall.publish_round();
+    app.visitor().get(&at("/rounds/1")).expect_no_text("boards changed at");
+    let old: Vec<String> = [1, 2].map(|board| hall.game(board).to_string()).to_vec();
+    change(&hall, &[("change", "sides"), ("game", &old[0])]).expect_status(303);
+    app.visitor().get(&at("/rounds/1")).expect_text("boards changed at");
+    let form = [
+        ("game-1", &*old[0]),
+        ("pick-1", "1:checkmate"),
+        ("was-1", ""),
+        ("game-2", &*old[1]),
+        ("pick-2", "0:checkmate"),
+        ("was-2", ""),
+        ("save", "all"),
+    ];
+    let page =
+        hall.post("/rounds/1/results", &form).expect_status(422).expect_text("One board was not saved");
+    page.expect_text("This board was changed meanwhile").expect_no_text("value=\"1:checkmate\" selected");
+    let event = hall.event();
+    let has_result: Vec<_> = event.games_of(1).iter().map(|game| game.result.is_some()).collect();
+    assert_eq!(has_result, [false, true, false]);
+}
+
+fn in_a_round_robin_only_sides_change(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    app.change_settings(hall.event, |settings| settings.format = Format::DoubleRoundRobin);
+    hall.publish_round();
+    hall.tessa.get(&at(BOARDS)).expect_text("Swap sides").expect_no_text("Exchange two players");
+    let boards = hall.table().boards;
+    let (one, other) = (boards[0].first.to_string(), boards[1].first.to_string());
+    change(&hall, &[("change", "exchange"), ("one", &one), ("other", &other)])
+        .expect_status(422)
+        .expect_text("only sides are changed");
+    let form = [("change", "sides"), ("game", &*boards[0].game.to_string()), ("reason", "So they sat.")];
+    let asked = [&form[..], &[("version", NOW), ("idempotency_key", "0123456789abcdef0123")]].concat();
+    hall.tessa.post_form(&at(BOARDS), &asked).expect_status(200).expect_text("keep the sides that they have");
+    hall.post(BOARDS, &form).expect_status(303);
+    assert_eq!(hall.table().boards[0].first, boards[0].second);
+}
+
+fn who_calls_the_arbiter_has_not_begun(app: &TestApp) {
+    let hall = Hall::by_hand(app, 4);
+    hall.publish_round();
+    let game = hall.game(1);
+    let call = |kind| ClaimCommand::MakeClaim { game, player: Some(Seat::First), kind, finding: None };
+    hall.give(call(ClaimKind::Call));
+    hall.tessa.get(&at(BOARDS)).expect_text(&game.to_string());
+    hall.give(call(ClaimKind::Flag));
+    let page = hall.tessa.get(&at(BOARDS)).expect_no_text(&game.to_string());
+    page.expect_text("Without a result, but begun").expect_text("board 1.");
 }
 
 fn what_is_over_or_goes_on_elsewhere_stays(app: &TestApp) {
@@ -195,16 +292,23 @@ fn what_is_over_or_goes_on_elsewhere_stays(app: &TestApp) {
         let refusal = app.state().ledger.commit(&order).unwrap_err().to_string();
         assert!(refusal.contains(said), "{refusal}");
     };
-    refused(vec![], vec![], "Nothing would change");
-    refused(vec![seated(1, hall.game(2))], vec![], "identifier stands twice");
-    refused(vec![seated(9, new_id())], vec![], "no such board in this round");
-    refused(vec![seated(2, new_id())], vec![], "stands twice in round 1");
+    refused(vec![], None, "Nothing would change");
+    refused(vec![seated(1, hall.game(2))], None, "identifier stands twice");
+    refused(vec![seated(9, new_id())], None, "no such board in this round");
+    refused(vec![seated(2, new_id())], None, "stands twice in round 1");
     for board in [1, 2] {
         decide(&hall, hall.game(board));
     }
     hall.post("/rounds/1/close", &[]).expect_status(303);
     hall.tessa.get(&at(BOARDS)).expect_redirect(&at("/rounds/1/results"));
     change(&hall, &[("change", "sides"), ("game", &game)]).expect_status(422);
+    hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    hall.post("/draft/publish", &[]).expect_status(303);
+    hall.post("/rounds/1/reopen", &[("reason", "Misread.")]).expect_status(303);
+    hall.tessa
+        .get(&at(BOARDS))
+        .expect_text("A later round has been paired")
+        .expect_no_text("Swap sides</h2>");
 }
 
 /// The first pair the other way round.

@@ -40,7 +40,7 @@ fn a_round_robin_is_drafted_seen_by_arbiters_alone_and_published(app: &TestApp) 
         .get(&at("/draft"))
         .expect_status(200)
         .expect_text("Berger table, round 1: number 2 against number 5.")
-        .expect_text("zero-point bye")
+        .expect_text("no game in this round")
         .expect_text("4 players who are paired are");
     app.visitor().get(&at("/rounds/1")).expect_status(404);
     let version = hall.event().rounds[0].revision.to_string();

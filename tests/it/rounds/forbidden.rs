@@ -40,6 +40,18 @@ fn players_of_one_club_are_kept_apart_in_one_step(app: &TestApp) {
     hall.tessa.get(&draft).expect_text("Eagle</a> (same club): not kept apart");
     together("club").expect_redirect(&at(PAGE));
     hall.tessa.get(&draft).expect_no_text("not kept apart");
+    // Who has the federation of the club, and is of none, is no stray of it.
+    for place in [0, 3, 4, 5] {
+        let mut details = hall.event().entry(hall.players[place]).unwrap().details.clone();
+        details.federation = Label::parse_optional("MER").unwrap();
+        hall.give(EntryCommand::ChangeEntry { entry: hall.players[place], details, seen: u64::MAX });
+    }
+    hall.tessa.get(&draft).expect_no_text("not kept apart");
+    for place in [0, 3, 4, 5] {
+        let mut details = hall.event().entry(hall.players[place]).unwrap().details.clone();
+        details.federation = None;
+        hall.give(EntryCommand::ChangeEntry { entry: hall.players[place], details, seen: u64::MAX });
+    }
     together("federation").expect_status(303);
     hall.tessa.get(&at(PAGE)).expect_text("No two more players have their federation in common.");
     together("height").expect_status(422);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rounds::{check_players, round_mut};
 use super::{Effect, Event, Game, Meta, Refusal, Teller, check_seen, entries, telling};
-use crate::{ByeKind, Entry, EntryId, GameId, Pairing, RoundBye, RoundNumber, RoundState, Table};
+use crate::{Entry, EntryId, GameId, Pairing, RoundBye, RoundNumber, RoundState, Table};
 
 /// Who sits at a board of a published round from now on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub(super) fn change(
     event: &mut Event,
     meta: &Meta,
     number: RoundNumber,
-    (boards, byes): (&[Seated], &[RoundBye]),
+    (boards, byes): (&[Seated], Option<&[RoundBye]>),
     seen: u64,
 ) -> Effect {
     if let Some(later) = event.rounds.iter().find(|round| round.number > number) {
@@ -41,12 +41,18 @@ pub(super) fn change(
     if *before == after {
         return Err(Refusal::invalid("Nothing would change at the boards."));
     }
+    // What happened at other boards does not matter; a new board or a bye is a matter of the whole round.
+    let is_of_round = byes.is_some() || after.boards.len() != before.boards.len();
+    let sat = boards.iter().filter_map(|new| event.games.get(&before.at(new.board)?));
+    let known = sat.map(|game| game.revision).max().unwrap_or_default();
     let [theirs, yours] = event.differences_of(&before, &after);
-    check_seen(seen, revision, || (format!("the boards of round {number}"), theirs, yours))?;
+    check_seen(seen, if is_of_round { revision } else { known }, || {
+        (format!("the boards of round {number}"), theirs, yours)
+    })?;
     for player in boards.iter().flat_map(|new| [new.first, new.second]) {
         begin_earlier(event, meta, number, player)?;
     }
-    match event.settings.format.has_bracket() {
+    match event.settings.format.has_bracket() || event.settings.format.is_round_robin() {
         true => check_pairs_stay(event, &before, &after)?,
         false => check_players(event, number, &after)?,
     }
@@ -58,6 +64,7 @@ pub(super) fn change(
     let round = round_mut(event, number, RoundState::Published)?;
     round.table = after.into();
     round.is_changed_by_hand = true;
+    round.changed_at = Some(meta.at);
     round.revision = meta.seq;
     Ok(())
 }
@@ -66,9 +73,12 @@ pub(super) fn change(
 fn changed(
     event: &Event,
     before: &Table,
-    (boards, byes): (&[Seated], &[RoundBye]),
+    (boards, byes): (&[Seated], Option<&[RoundBye]>),
 ) -> Result<Table, Refusal> {
-    let mut table = Table { byes: byes.to_vec(), ..before.clone() };
+    let mut table = before.clone();
+    if let Some(byes) = byes {
+        table.byes = byes.to_vec();
+    }
     let mut games = BTreeSet::new();
     for new in boards {
         if event.games.contains_key(&new.game) || !games.insert(new.game) {
@@ -76,7 +86,7 @@ fn changed(
         }
         if let Some(game) = before.at(new.board) {
             let game = event.game(game)?;
-            if !game.is_untouched() {
+            if game.has_begun() {
                 return Err(Refusal::Invalid(format!(
                     "Something has happened at {} already, so its players and sides stay.",
                     event.place_of(game)
@@ -93,7 +103,7 @@ fn changed(
     Ok(table)
 }
 
-/// In a bracket who meets whom is settled once a round is published.
+/// In a bracket and by Berger's tables who meets whom is settled once a round is published.
 fn check_pairs_stay(event: &Event, before: &Table, after: &Table) -> Effect {
     let pairs = |table: &Table| -> BTreeSet<[EntryId; 2]> {
         let pairs = table.boards.iter().map(|pair| [pair.first, pair.second]);
@@ -102,21 +112,24 @@ fn check_pairs_stay(event: &Event, before: &Table, after: &Table) -> Effect {
     let (sat, sit) = (pairs(before), pairs(after));
     if let Some(pair) = sat.difference(&sit).next() {
         return Err(Refusal::Invalid(format!(
-            "By the bracket {} play each other in this round: only sides are changed.",
+            "{} play each other in this round, whatever happens: only sides are changed.",
             event.pair_text(*pair)
         )));
     }
     match sat == sit && before.boards.len() == after.boards.len() && before.byes == after.byes {
         true => Ok(()),
-        false => Err(Refusal::invalid("The bracket says who plays in this round: only sides are changed.")),
+        false => Err(Refusal::invalid("Who plays in this round is settled: only sides are changed.")),
     }
 }
 
-/// Who was entered for a later round, and is here after all, plays from this one on.
+/// Who was entered for a later round or had asked for a bye, and is here after all, plays from this one on.
 fn begin_earlier(event: &mut Event, meta: &Meta, number: RoundNumber, player: EntryId) -> Effect {
     if event.latecomers(number).iter().any(|late| late.id == player) {
         let entry = entries::entry_mut(event, player)?;
-        entry.first_round = number;
+        entry.first_round = entry.first_round.min(number);
+        entry.byes.remove(&number);
+        entry.attendance = entry.attendance.seen(true);
+        entry.says_here = None;
         entry.revision = meta.seq;
     }
     Ok(())
@@ -137,24 +150,33 @@ impl Seated {
 }
 
 /// Boards and who has no opponent, in words.
-pub(super) fn tell(teller: &Teller<'_>, round: RoundNumber, boards: &[Seated], byes: &[RoundBye]) -> String {
+pub(super) fn tell(
+    teller: &Teller<'_>,
+    round: RoundNumber,
+    boards: &[Seated],
+    byes: Option<&[RoundBye]>,
+) -> String {
     let first_board = teller.event.first_board(round);
     let pair = |new: &Seated| {
         let board = new.board.saturating_sub(1).saturating_add(first_board);
         format!("board {board} {} – {}", teller.name(new.first), teller.name(new.second))
     };
-    let alone = byes.iter().filter(|bye| bye.kind == ByeKind::Pairing);
-    let alone = alone.map(|bye| format!("{} {}", teller.name(bye.entry), bye.kind.code()));
+    let alone =
+        byes.into_iter().flatten().map(|bye| format!("{} {}", teller.name(bye.entry), bye.kind.code()));
     telling::list(boards.iter().map(pair).chain(alone))
 }
 
 impl Event {
-    /// Who can be paired while a round is played: entered for a later one, and not gone.
+    /// Who can be paired while a round is played: entered for a later one, or with a bye that was asked for, and not gone.
     pub fn latecomers(&self, number: RoundNumber) -> Vec<&Entry> {
         if self.settings.format.has_bracket() || self.settings.format.is_round_robin() {
             return Vec::new();
         }
         let entries = self.entries_by_number().into_iter();
-        entries.filter(|entry| entry.first_round > number && entry.leaves_from().is_none()).collect()
+        let is_late = |entry: &&Entry| match entry.first_round > number {
+            true => entry.leaves_from().is_none(),
+            false => entry.is_in(number) && entry.byes.contains_key(&number),
+        };
+        entries.filter(is_late).collect()
     }
 }

@@ -38,8 +38,9 @@ pub enum RoundCommand {
     ChangeBoards {
         round: RoundNumber,
         boards: Vec<Seated>,
-        /// All byes of the round from now on.
-        byes: Vec<RoundBye>,
+        /// All byes of the round from now on, where they change.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        byes: Option<Vec<RoundBye>>,
         seen: u64,
         reason: Reason,
     },
@@ -73,7 +74,7 @@ impl Family for RoundCommand {
             Self::PublishRound { round, seen } => publish(event, meta, *round, *seen),
             Self::UnpublishRound { round, .. } => unpublish(event, meta, *round),
             Self::ChangeBoards { round, boards, byes, seen, .. } => {
-                open_boards::change(event, meta, *round, (boards, byes), *seen)
+                open_boards::change(event, meta, *round, (boards, byes.as_deref()), *seen)
             }
             Self::CloseRound { round } => close(event, meta, *round),
             Self::ReopenRound { round, .. } => reopen(event, meta, *round),
@@ -101,7 +102,7 @@ impl Family for RoundCommand {
             Self::PublishRound { round, .. } => format!("Round {round} published"),
             Self::UnpublishRound { round, reason } => format!("Round {round} made a draft again ({reason})"),
             Self::ChangeBoards { round, boards, byes, reason, .. } => {
-                let told = open_boards::tell(teller, *round, boards, byes);
+                let told = open_boards::tell(teller, *round, boards, byes.as_deref());
                 format!("Boards of round {round} changed: {told} ({reason})")
             }
             Self::CloseRound { round } => format!("Round {round} closed"),
@@ -164,6 +165,7 @@ fn draft(event: &mut Event, meta: &Meta, number: RoundNumber, system: Format, ta
         table: Arc::new(table.clone()),
         is_changed_by_hand: system == Format::Free,
         published_at: None,
+        changed_at: None,
         first_board: None,
         revision: meta.seq,
     });
@@ -345,6 +347,7 @@ fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
     let round = round_mut(event, number, RoundState::Published)?;
     round.state = RoundState::Draft;
     round.published_at = None;
+    round.changed_at = None;
     round.first_board = None;
     round.revision = meta.seq;
     event.games.retain(|_, game| game.round != number);

@@ -57,6 +57,12 @@ impl Protocol {
         *self == Self::default()
     }
 
+    /// Whether there is nothing but calls of the arbiter.
+    pub fn is_of_calls(&self) -> bool {
+        let rest = Self { claims: Vec::new(), ..self.clone() };
+        self.claims.iter().all(|claimed| claimed.kind == ClaimKind::Call) && rest.is_empty()
+    }
+
     /// How often a player has consulted the Seer.
     pub fn consulted(&self, player: Seat) -> usize {
         self.consultations.iter().filter(|consultation| consultation.player == player).count()

@@ -291,7 +291,7 @@ impl Story {
         let (pair, board) = (table.boards.last().unwrap(), u16::try_from(table.boards.len()).unwrap());
         for (first, second) in [(pair.second, pair.first), (pair.first, pair.second)] {
             let boards = vec![Seated { board, game: new_id(), first, second }];
-            let (byes, reason) = (table.byes.clone(), history::reason());
+            let (byes, reason) = (Some(table.byes.clone()), history::reason());
             self.give(RoundCommand::ChangeBoards { round, boards, byes, seen: u64::MAX, reason });
         }
         let settings = Settings { first_board: 31, ..self.event.settings.clone() };
