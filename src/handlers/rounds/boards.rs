@@ -29,13 +29,15 @@ async fn page(access: &EventAccess, form: FormView) -> Result<BoardsPage, AppErr
 pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     let round = sent.access.round()?.clone();
     let grid = GridPage::path(&sent.access, round.number);
+    if is_done(&sent).await? {
+        return Ok(see_other(&grid));
+    }
     let why = "Say why: the ledger keeps it.";
     let Some(reason) = sent.form.heed(read_reason(sent.posted.value("reason"), why)) else {
         return sent.answer(Deed::new(grid, ""), None::<RoundCommand>, page).await;
     };
     let (boards, byes) = match changed(&sent.access.event, &round, &sent.posted) {
         Ok(changed) => changed,
-        Err(_) if is_done(&sent).await? => return Ok(see_other(&grid)),
         Err(Refusal::NotFound(_)) => {
             let gone = "This board has changed meanwhile. This is how the round stands now; choose again.";
             return refused_by(sent, Refusal::invalid(gone), page).await;

@@ -135,6 +135,8 @@ fn players_change_places_and_who_has_met_is_told_first(app: &TestApp) {
     asked.expect_text("They have met in round 1.").expect_text("until now");
     hall.tessa.post_and_confirm(&at("/rounds/2/boards"), &fields).expect_redirect(&at("/rounds/2/results"));
     let pair = |pairing: &Pairing| [pairing.first, pairing.second];
+    // Sent twice, it is not turned back.
+    hall.tessa.post_form(&at("/rounds/2/boards"), &fields).expect_redirect(&at("/rounds/2/results"));
     let wanted = [pair(&first), [first.second, first.first]];
     assert!(hall.table().boards.iter().any(|pairing| wanted.contains(&pair(pairing))));
 }
@@ -294,6 +296,7 @@ fn what_is_over_or_goes_on_elsewhere_stays(app: &TestApp) {
     };
     refused(vec![], None, "Nothing would change");
     refused(vec![seated(1, hall.game(2))], None, "identifier stands twice");
+    refused(vec![seated(1, new_id()), seated(1, new_id())], None, "A board stands twice");
     refused(vec![seated(9, new_id())], None, "no such board in this round");
     refused(vec![seated(2, new_id())], None, "stands twice in round 1");
     for board in [1, 2] {

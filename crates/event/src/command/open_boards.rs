@@ -79,10 +79,13 @@ fn changed(
     if let Some(byes) = byes {
         table.byes = byes.to_vec();
     }
-    let mut games = BTreeSet::new();
+    let (mut games, mut places) = (BTreeSet::new(), BTreeSet::new());
     for new in boards {
         if event.games.contains_key(&new.game) || !games.insert(new.game) {
             return Err(Refusal::invalid("A game's identifier stands twice."));
+        }
+        if !places.insert(new.board) {
+            return Err(Refusal::invalid("A board stands twice."));
         }
         if let Some(game) = before.at(new.board) {
             let game = event.game(game)?;
