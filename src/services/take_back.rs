@@ -3,8 +3,8 @@
 
 use tiger_event::{
     Actor, AppealCommand, AppealTerms, AwardCommand, Command, EntryCommand, EntryId, Event, EventCommand,
-    ForbiddenCommand, Meta, NoteCommand, Reason, Refusal, ResultCommand, RoundCommand, RoundNumber, Teller,
-    Timetable, TimetableCommand,
+    ForbiddenCommand, Meta, NoteCommand, Reason, Refusal, ResultCommand, RoundCommand, RoundNumber, Seated,
+    Teller, Timetable, TimetableCommand,
 };
 
 use crate::clock;
@@ -178,7 +178,9 @@ pub const fn is_offered(command: &Command) -> bool {
         )
         | Command::Event(V::ChangeSettings { .. } | V::ShowEvent { .. } | V::FinishEvent { .. })
         | Command::Result(R::EnterResult { .. } | R::ClearResult { .. } | R::Adjourn { .. })
-        | Command::Round(N::PublishRound { .. } | N::CloseRound { .. } | N::ReopenRound { .. })
+        | Command::Round(
+            N::PublishRound { .. } | N::CloseRound { .. } | N::ReopenRound { .. } | N::ChangeBoards { .. },
+        )
         | Command::Forbidden(ForbiddenCommand::ForbidPairs { .. })
         | Command::Note(NoteCommand::NoteIncident { .. })
         | Command::Timetable(_)
@@ -361,6 +363,26 @@ impl Entry<'_> {
         })
     }
 
+    /// Who sat at boards before, in games of their own.
+    fn boards(&self, round: RoundNumber, changed: &[Seated]) -> Result<Vec<Seated>, Refusal> {
+        let [before, now] =
+            [self.before, self.now].map(|event| event.round(round).map(|it| &it.table.boards));
+        let (before, now) = (before?, now?);
+        let back = |new: &Seated| {
+            let place = usize::from(new.board).checked_sub(1);
+            if place.and_then(|place| now.get(place)).is_none_or(|pair| pair.game != new.game) {
+                return Err(Refusal::invalid("These boards were changed again after this entry."));
+            }
+            let Some(pair) = place.and_then(|place| before.get(place)) else {
+                return Err(Refusal::invalid(
+                    "A board that was new stays: change it by hand, under Change boards.",
+                ));
+            };
+            Ok(Seated { board: new.board, game: clock::new_id(), first: pair.first, second: pair.second })
+        };
+        changed.iter().map(back).collect()
+    }
+
     fn round(&self, command: &RoundCommand) -> Result<RoundCommand, Refusal> {
         use RoundCommand as C;
         let reason = self.reason.clone();
@@ -368,6 +390,17 @@ impl Entry<'_> {
             C::PublishRound { round, .. } => C::UnpublishRound { round: *round, reason },
             C::CloseRound { round } => C::ReopenRound { round: *round, reason },
             C::ReopenRound { round, .. } => C::CloseRound { round: *round },
+            C::ChangeBoards { round, boards, byes, .. } => {
+                let byes = byes.as_ref().map(|_| self.before.round(*round).map(|it| it.table.byes.clone()));
+                let boards = self.boards(*round, boards)?;
+                C::ChangeBoards {
+                    round: *round,
+                    boards,
+                    byes: byes.transpose()?,
+                    seen: self.now.version,
+                    reason,
+                }
+            }
             _ => return Err(not_from_here()),
         })
     }

@@ -209,11 +209,12 @@ impl Witness {
         let path = self.folder.join(name);
         let is_new = !path.exists();
         let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
+        // Before anything is written: a command that ends meanwhile leaves nothing that the service cannot write to.
+        disk::give(&file, &fs::metadata(&self.folder)?);
         // Begins on a line of its own, should the program have been killed while it wrote the last one.
         file.write_all(format!("\n{text}").as_bytes())?;
         file.sync_all()?;
         if is_new {
-            disk::give(&file, &fs::metadata(&self.folder)?);
             disk::sync_folder(&self.folder)?;
         }
         Ok(())

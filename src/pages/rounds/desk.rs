@@ -7,6 +7,7 @@ use tiger_event::text::count;
 use tiger_event::{Attendance, Bracket, Event, Round, RoundState};
 
 use super::appeals::open_appeals;
+use super::rulings::decided;
 use super::ties::{TieRow, level};
 use super::{ChoicesPage, GridPage};
 use crate::access::EventAccess;
@@ -350,7 +351,8 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
         let value = format!("{decided} of {all}");
         tiles.push(tile("Ties decided", value, "", access.path("/ties")));
     }
-    let rulings = event.rulings.len() + event.tie_rulings.len();
+    let decided = event.games.values().filter(|game| decided(game).is_some()).count();
+    let rulings = event.rulings.len() + event.tie_rulings.len() + decided;
     tiles.push(tile("Rulings", rulings.to_string(), "", access.path("/rulings")));
     tiles
 }

@@ -135,14 +135,19 @@ fn ruling_row(access: &EventAccess, game: &Game, ruling: &Ruling) -> RegisterRow
     }
 }
 
+/// A result that an arbiter has decided without a ruling, and what sort of decision it is.
+pub(super) fn decided(game: &Game) -> Option<(&GameResult, &'static str)> {
+    let result = game.result.as_ref().filter(|result| result.source == Source::Arbiter)?;
+    match result.entry.ending {
+        Ending::Arbiter => Some((result, "Award")),
+        Ending::Disqualification => Some((result, "Disqualification")),
+        _ => None,
+    }
+}
+
 /// What an arbiter has decided at a board, and no ruling gives a reason for.
 fn unexplained(access: &EventAccess, game: &Game) -> Option<(DateTime<Utc>, RegisterRow)> {
-    let result = game.result.as_ref().filter(|result| result.source == Source::Arbiter)?;
-    let kind = match result.entry.ending {
-        Ending::Arbiter => "Award",
-        Ending::Disqualification => "Disqualification",
-        _ => return None,
-    };
+    let (result, kind) = decided(game)?;
     let row = RegisterRow {
         href: access.game_path(game, "/result"),
         effect: Some((String::new(), result_text(&access.event, game, result))),

@@ -79,6 +79,16 @@ fn sides_are_swapped_while_another_board_has_its_result(app: &TestApp) {
     assert_eq!(after.round(1).unwrap().table.boards[1].game, now[1].id);
     let told = format!("Boards of round 1 changed: board 2 {second} – {first} (They sat wrong.)");
     hall.tessa.get(&at("/ledger")).expect_text(&told);
+    // It is taken back like other entries, as long as nothing has happened there.
+    let back = format!("/ledger/{}/take-back", after.round(1).unwrap().revision);
+    hall.tessa.get(&at("/ledger")).expect_text(&at(&back));
+    hall.post(&back, &[("reason", "They sat right.")]).expect_status(303);
+    let turned = hall.event().games_of(1)[1].clone();
+    assert_eq!(turned.players(), games[1].players());
+    hall.post(&back, &[("reason", "Once more.")]).expect_status(422).expect_text("were changed again");
+    change(&hall, &[("change", "sides"), ("game", &turned.id.to_string())]).expect_status(303);
+    let after = hall.event();
+    let now = after.games_of(1);
     // The result that is in stays, and its board too.
     let settled = games[0].id.to_string();
     change(&hall, &[("change", "sides"), ("game", &settled)])
