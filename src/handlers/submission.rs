@@ -319,6 +319,12 @@ impl Submission {
         Page(page(&self.access, self.form).await?).answer_with(status)
     }
 
+    /// Whether this very form was carried out before: a double click is no mistake.
+    pub(super) async fn is_done(&self) -> Result<bool, AppError> {
+        let (ledger, actor, once) = (self.state.ledger.clone(), self.actor()?, self.posted.once()?);
+        db::block(move || ledger.is_done(&actor, &once)).await
+    }
+
     /// Who wrote an entry of the event's ledger.
     pub(super) async fn author_of(&self, revision: u64) -> Result<String, AppError> {
         services::author_of(&self.state.ledger, self.access.event.id, revision).await

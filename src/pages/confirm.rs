@@ -213,8 +213,7 @@ impl ConfirmPage {
     ) -> Result<Self, AppError> {
         let event = &*access.event;
         let history = History::before(event, round.number)?;
-        let number =
-            |new: &Seated| new.board.saturating_sub(1).saturating_add(event.first_board(round.number));
+        let number = |new: &Seated| event.number_of_board(round.number, new.board);
         let pair =
             |first: EntryId, second: EntryId| format!("{} – {}", event.name_of(first), event.name_of(second));
         let told = boards.iter().map(|new| {

@@ -1,10 +1,12 @@
 //! Taking an entry of the ledger back: the command that undoes it alone, as long as nothing rests on it. What it would do
 //! is found by trying it; what stands in the way the event says itself.
 
+use std::collections::BTreeSet;
+
 use tiger_event::{
-    Actor, AppealCommand, AppealTerms, AwardCommand, Command, EntryCommand, EntryId, Event, EventCommand,
-    ForbiddenCommand, Meta, NoteCommand, Reason, Refusal, ResultCommand, RoundCommand, RoundNumber, Seated,
-    Teller, Timetable, TimetableCommand,
+    Actor, AppealCommand, AppealTerms, AwardCommand, ByeKind, Command, EntryCommand, EntryId, Event,
+    EventCommand, ForbiddenCommand, Meta, NoteCommand, Reason, Refusal, ResultCommand, RoundBye,
+    RoundCommand, RoundNumber, Seated, Teller, Timetable, TimetableCommand,
 };
 
 use crate::clock;
@@ -383,6 +385,16 @@ impl Entry<'_> {
         changed.iter().map(back).collect()
     }
 
+    /// The byes of a round as they were before, and those of latecomers who stood nowhere in it.
+    fn byes(&self, round: RoundNumber, changed: &[Seated]) -> Result<Vec<RoundBye>, Refusal> {
+        let before = &self.before.round(round)?.table;
+        let sat = before.boards.iter().flat_map(|pair| [pair.first, pair.second]);
+        let known: BTreeSet<EntryId> = sat.chain(before.byes.iter().map(|bye| bye.entry)).collect();
+        let came = changed.iter().flat_map(|new| [new.first, new.second]).filter(|id| !known.contains(id));
+        let came = came.map(|id| RoundBye::new(id, ByeKind::ZeroPoint));
+        Ok(before.byes.iter().copied().chain(came).collect())
+    }
+
     fn round(&self, command: &RoundCommand) -> Result<RoundCommand, Refusal> {
         use RoundCommand as C;
         let reason = self.reason.clone();
@@ -391,15 +403,9 @@ impl Entry<'_> {
             C::CloseRound { round } => C::ReopenRound { round: *round, reason },
             C::ReopenRound { round, .. } => C::CloseRound { round: *round },
             C::ChangeBoards { round, boards, byes, .. } => {
-                let byes = byes.as_ref().map(|_| self.before.round(*round).map(|it| it.table.byes.clone()));
+                let byes = byes.as_ref().map(|_| self.byes(*round, boards)).transpose()?;
                 let boards = self.boards(*round, boards)?;
-                C::ChangeBoards {
-                    round: *round,
-                    boards,
-                    byes: byes.transpose()?,
-                    seen: self.now.version,
-                    reason,
-                }
+                C::ChangeBoards { round: *round, boards, byes, seen: self.now.version, reason }
             }
             _ => return Err(not_from_here()),
         })

@@ -269,7 +269,12 @@ impl Event {
 
     /// The number that stands on the table in the hall.
     pub fn board_number(&self, game: &Game) -> u16 {
-        game.board.saturating_sub(1).saturating_add(self.first_board(game.round))
+        self.number_of_board(game.round, game.board)
+    }
+
+    /// The number that a board of a round bears, by its place in it from 1.
+    pub fn number_of_board(&self, round: RoundNumber, board: u16) -> u16 {
+        board.saturating_sub(1).saturating_add(self.first_board(round))
     }
 
     /// The number of a round's first board.

@@ -153,7 +153,7 @@ impl Roster {
         for line in &mut self.lines {
             let Ok(player) = &line.player else { continue };
             let name = same(player.name.as_str());
-            let id = player.identity.fide_id.clone();
+            let id = player.identity.fide_number().map(str::to_owned);
             let other = id.as_ref().and_then(|id| ids.get(id));
             match (seen.get(&name), other) {
                 (Some(None), _) => line.player = Err("This player is entered already.".to_owned()),

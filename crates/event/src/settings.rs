@@ -72,6 +72,11 @@ impl Format {
         matches!(self, Self::Knockout | Self::Match)
     }
 
+    /// Whether who meets whom is decided round by round: neither a bracket nor Berger's tables say it.
+    pub const fn has_free_pairs(self) -> bool {
+        !self.has_bracket() && !self.is_round_robin()
+    }
+
     /// The rounds that everybody's meeting everybody takes; other formats have as many as the settings or the
     /// bracket say.
     pub fn rounds_for(self, players: usize) -> Option<RoundNumber> {

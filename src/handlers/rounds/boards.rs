@@ -2,7 +2,7 @@
 
 use tiger_event::{Event, Refusal, Round, RoundBye, RoundCommand, RoundState, Seated};
 
-use super::draft::{is_done, read_change, refused_by};
+use super::draft::{read_change, refused_by};
 use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
@@ -29,7 +29,7 @@ async fn page(access: &EventAccess, form: FormView) -> Result<BoardsPage, AppErr
 pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     let round = sent.access.round()?.clone();
     let grid = GridPage::path(&sent.access, round.number);
-    if is_done(&sent).await? {
+    if sent.is_done().await? {
         return Ok(see_other(&grid));
     }
     let why = "Say why: the ledger keeps it.";
@@ -52,12 +52,12 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
         seen,
         reason,
     };
-    let first = sent.access.event.first_board(round.number);
-    let changed = boards.iter().map(|new| (new.board.saturating_sub(1).saturating_add(first)).to_string());
+    let number = |new: &Seated| sent.access.event.number_of_board(round.number, new.board).to_string();
+    let changed = boards.iter().map(number);
     let changed = changed.collect::<Vec<_>>().join(" and ");
     let said = format!("Round {}: board {changed} has changed. Print its slip anew.", round.number);
     let deed = Deed::new(grid, said)
-        .or_back_to(sent.access.path(&format!("/rounds/{}/boards", round.number)))
+        .or_back_to(BoardsPage::path(&sent.access, round.number))
         .confirmed_by("Change")
         .told();
     // What the event refuses anyway is not asked first.

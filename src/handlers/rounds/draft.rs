@@ -83,7 +83,7 @@ async fn drafted_meanwhile(sent: &Submission) -> Result<Option<actix_web::HttpRe
     }
     let yours = "To draft the round again. Sent again, it throws away the draft as it is now.";
     match outdated(sent, round, yours).await? {
-        Some(_) if is_done(sent).await? => Ok(Some(see_other(&draft))),
+        Some(_) if sent.is_done().await? => Ok(Some(see_other(&draft))),
         Some(conflict) => sent.choose(conflict, &draft).map(Some),
         None => Ok(None),
     }
@@ -131,7 +131,7 @@ pub async fn change(FromArbiter(sent): FromArbiter) -> Answer {
     };
     let table = match changed(&sent, round).await? {
         Ok(table) => table,
-        Err(_) if is_done(&sent).await? => return Ok(see_other(&draft)),
+        Err(_) if sent.is_done().await? => return Ok(see_other(&draft)),
         Err(Refusal::NotFound(_)) => {
             let gone = "The draft has changed meanwhile. This is how it stands now; choose again.";
             return refused(sent, Refusal::invalid(gone)).await;
@@ -167,12 +167,6 @@ async fn changed(sent: &Submission, round: &Round) -> Result<Result<Table, Refus
 
 fn read_entry(posted: &Posted, field: &str) -> Result<EntryId, Refusal> {
     posted.value(field).parse().map_err(|_| Refusal::invalid("Choose a player from the list."))
-}
-
-/// Whether this very form was carried out before: a double click is no mistake.
-pub(super) async fn is_done(sent: &Submission) -> Result<bool, AppError> {
-    let (ledger, actor, once) = (sent.state.ledger.clone(), sent.actor()?, sent.posted.once()?);
-    db::block(move || ledger.is_done(&actor, &once)).await
 }
 
 pub(super) fn read_change(posted: &Posted) -> Result<Change, Refusal> {

@@ -89,7 +89,8 @@ fn question(event: &Event, game: &Game, command: &ResultCommand) -> Option<(Stri
     change.or_else(|| results::against_reports(event, game, command)).or_else(|| {
         let ResultCommand::EnterResult { result, .. } = command else { return None };
         let said = results::beyond_table(event, game, result)?;
-        Some((format!("{:?}", result.awarded), format!("{said} Save again to award it all the same.")))
+        let [first, second] = result.awarded?;
+        Some((format!("award {first} : {second}"), format!("{said} Save again to award it all the same.")))
     })
 }
 
@@ -138,7 +139,7 @@ fn read(event: &Event, actor: &Actor, round: &Round, posted: &Posted) -> Sent {
             continue;
         }
         if field("game") != game.id.to_string() {
-            // An empty page of another round says nothing of this one.
+            // Where no game is named, no page of ours was sent.
             if !field("game").is_empty() && field("pick") != field("was") {
                 let stands = Typed::standing(game);
                 sent.wrong.insert(key, (stands.clone(), results::changed_meanwhile(event, game)));

@@ -46,7 +46,7 @@ impl BoardsPage {
     pub fn of_open(access: &EventAccess) -> Option<String> {
         let event = &access.event;
         let round = event.current_round().filter(|round| Self::takes_changes(event, round))?;
-        has_free_pairs(event).then(|| Self::path(access, round.number))
+        event.settings.format.has_free_pairs().then(|| Self::path(access, round.number))
     }
 
     pub fn of(access: &EventAccess, round: &Round) -> Self {
@@ -96,7 +96,7 @@ impl BoardsPage {
             late: late.len(),
             exchangeable: seated.chain(pairable.clone()).collect(),
             pairable,
-            has_free_pairs: has_free_pairs(event),
+            has_free_pairs: event.settings.format.has_free_pairs(),
             obstacle: obstacle.to_owned(),
             version: round.revision,
             form: FormView::new("boards"),
@@ -110,8 +110,4 @@ impl BoardsPage {
             false => is_default,
         }
     }
-}
-
-const fn has_free_pairs(event: &Event) -> bool {
-    !event.settings.format.has_bracket() && !event.settings.format.is_round_robin()
 }

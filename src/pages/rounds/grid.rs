@@ -8,7 +8,9 @@ use tiger_event::result::Source;
 use tiger_event::{Event, Game, Round, RoundState};
 
 use super::options::{OptionGroup, options, side_names};
-use super::{PART, Person, boards, names, points_text, points_view, round_status, source, variation};
+use super::{
+    BoardsPage, PART, Person, boards, names, points_text, points_view, round_status, source, variation,
+};
 use crate::access::EventAccess;
 use crate::error::AppError;
 use crate::pages::listing::part_of;
@@ -52,8 +54,8 @@ pub struct GridPage {
     pub form: FormView,
     /// Whether nothing has happened in any game.
     pub is_untouched: bool,
-    /// Whether nothing has happened in some.
-    pub has_untouched: bool,
+    /// Whether boards can be changed while others go on.
+    pub takes_changes: bool,
     /// Whether anything is asked or cast before a game.
     pub has_choices: bool,
     /// How many players of boards without a result are not checked in.
@@ -134,7 +136,8 @@ impl GridPage {
             wrong: wrong.len(),
             rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
             form: FormView::new("round"),
-            has_untouched: is_open && games.iter().any(|game| game.is_untouched()),
+            takes_changes: BoardsPage::takes_changes(event, round)
+                && games.iter().any(|game| !game.has_begun()),
             has_choices: is_open && !choices::steps(event.settings.game).is_empty(),
             print: papers::of_round(event, round),
             absent: if is_open { missing_at_boards(event, round.number) } else { 0 },

@@ -192,19 +192,18 @@ fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMis
             }
         };
         let label = |text: &str| Label::parse_optional(text).ok().flatten();
-        let fide_id = label(&person.fide_id).filter(|id| id.as_str() != "0");
-        if let Some(id) = fide_id.clone().filter(|id| !ids.insert(id.clone())) {
-            mistakes
-                .push(mistake(58, format!("The FIDE ID {id} stands in the file twice. It is one person’s.")));
-        }
         let identity = Identity {
-            fide_id,
+            fide_id: label(&person.fide_id).filter(|id| id.as_str() != "0"),
             national_id: None,
             title: label(&person.title),
             sex: label(&person.sex),
             birth_date: label(&person.birth_date),
             known_as: None,
         };
+        if let Some(id) = identity.fide_number().filter(|id| !ids.insert((*id).to_owned())) {
+            mistakes
+                .push(mistake(58, format!("The FIDE ID {id} stands in the file twice. It is one person’s.")));
+        }
         let federation = label(&person.federation).or_else(|| in_full?.federation.clone());
         let details =
             EntryDetails { name, club: None, federation, rating, identity, office: Office::default() };

@@ -1,8 +1,8 @@
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::Order;
 use tiger_event::{
-    Actor, ByeKind, ClaimCommand, ClaimKind, EntryCommand, NewEntry, Pairing, Reason, ResultEntry, Seat,
-    Seated,
+    Actor, ByeKind, ClaimCommand, ClaimKind, EntryCommand, NewEntry, Pairing, Reason, ResultEntry, RoundBye,
+    Seat, Seated,
 };
 use tiger_rules::Ending;
 
@@ -186,17 +186,23 @@ fn a_latecomer_meets_who_has_no_opponent(app: &TestApp) {
         .expect_text("Later, Lou (entered for round 3) has nobody without");
 }
 
+/// Sees that the players of a round stay where they are; its boards.
+fn refuse_to_exchange(hall: &Hall<'_>) -> Vec<Pairing> {
+    hall.tessa.get(&at(BOARDS)).expect_text("Swap sides").expect_no_text("Exchange two players");
+    let boards = hall.table().boards;
+    let (one, other) = (boards[0].first.to_string(), boards[1].first.to_string());
+    change(hall, &[("change", "exchange"), ("one", &one), ("other", &other)])
+        .expect_status(422)
+        .expect_text("only sides are changed");
+    boards
+}
+
 fn in_a_knockout_only_sides_change(app: &TestApp) {
     let hall = Hall::new(app, 4);
     app.change_settings(hall.event, |settings| settings.format = Format::Knockout);
     hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
     hall.post("/draft/publish", &[]).expect_status(303);
-    hall.tessa.get(&at(BOARDS)).expect_text("Swap sides").expect_no_text("Exchange two players");
-    let boards = hall.table().boards;
-    let (one, other) = (boards[0].first.to_string(), boards[1].first.to_string());
-    change(&hall, &[("change", "exchange"), ("one", &one), ("other", &other)])
-        .expect_status(422)
-        .expect_text("only sides are changed");
+    let boards = refuse_to_exchange(&hall);
     change(&hall, &[("change", "sides"), ("game", &boards[0].game.to_string())]).expect_status(303);
     assert_eq!(hall.table().boards[0].first, boards[0].second);
 }
@@ -225,6 +231,12 @@ fn whoever_comes_takes_the_place_of_whoever_does_not(app: &TestApp) {
     assert_eq!(byes, [(one, ByeKind::ZeroPoint), (two, ByeKind::ZeroPoint)], "nobody gains by making room");
     let comer = event.entry(hall.players[3]).unwrap();
     assert!(comer.byes.is_empty() && event.entry(late.id).unwrap().first_round == 1);
+    // The latecomer makes room again, and has no points for it.
+    let back = format!("/ledger/{}/take-back", event.round(1).unwrap().revision);
+    hall.post(&back, &[("reason", "They came after all.")]).expect_status(303);
+    let byes = hall.table().byes;
+    assert!(byes.contains(&RoundBye::new(late.id, ByeKind::ZeroPoint)) && byes.len() == 2, "{byes:?}");
+    assert_eq!(hall.event().games_of(1)[1].first, two);
     hall.tessa.get(&at("/rounds")).expect_text("Change boards");
     hall.tessa.get(&at("/entries/add")).expect_text("lets the player into the round");
 }
@@ -258,12 +270,7 @@ fn in_a_round_robin_only_sides_change(app: &TestApp) {
     let hall = Hall::new(app, 4);
     app.change_settings(hall.event, |settings| settings.format = Format::DoubleRoundRobin);
     hall.publish_round();
-    hall.tessa.get(&at(BOARDS)).expect_text("Swap sides").expect_no_text("Exchange two players");
-    let boards = hall.table().boards;
-    let (one, other) = (boards[0].first.to_string(), boards[1].first.to_string());
-    change(&hall, &[("change", "exchange"), ("one", &one), ("other", &other)])
-        .expect_status(422)
-        .expect_text("only sides are changed");
+    let boards = refuse_to_exchange(&hall);
     let form = [("change", "sides"), ("game", &*boards[0].game.to_string()), ("reason", "So they sat.")];
     let asked = [&form[..], &[("version", NOW), ("idempotency_key", "0123456789abcdef0123")]].concat();
     hall.tessa.post_form(&at(BOARDS), &asked).expect_status(200).expect_text("keep the sides that they have");

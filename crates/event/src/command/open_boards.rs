@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::rounds::{check_players, round_mut};
+use super::rounds::{check_is_last, check_players, round_mut};
 use super::{Effect, Event, Game, Meta, Refusal, Teller, check_seen, entries, telling};
 use crate::{Entry, EntryId, GameId, Pairing, RoundBye, RoundNumber, RoundState, Table};
 
@@ -29,12 +29,7 @@ pub(super) fn change(
     (boards, byes): (&[Seated], Option<&[RoundBye]>),
     seen: u64,
 ) -> Effect {
-    if let Some(later) = event.rounds.iter().find(|round| round.number > number) {
-        return Err(Refusal::Invalid(format!(
-            "Round {} was paired after it, so the boards of round {number} stay as they are.",
-            later.number
-        )));
-    }
+    check_is_last(event, number, "the boards stay as they are")?;
     let round = round_mut(event, number, RoundState::Published)?;
     let (before, revision) = (round.table.clone(), round.revision);
     let after = changed(event, &before, (boards, byes))?;
@@ -52,9 +47,9 @@ pub(super) fn change(
     for player in boards.iter().flat_map(|new| [new.first, new.second]) {
         begin_earlier(event, meta, number, player)?;
     }
-    match event.settings.format.has_bracket() || event.settings.format.is_round_robin() {
-        true => check_pairs_stay(event, &before, &after)?,
-        false => check_players(event, number, &after)?,
+    match event.settings.format.has_free_pairs() {
+        true => check_players(event, number, &after)?,
+        false => check_pairs_stay(event, &before, &after)?,
     }
     let replaced: BTreeSet<GameId> = boards.iter().filter_map(|new| before.at(new.board)).collect();
     event.games.retain(|id, _| !replaced.contains(id));
@@ -159,9 +154,8 @@ pub(super) fn tell(
     boards: &[Seated],
     byes: Option<&[RoundBye]>,
 ) -> String {
-    let first_board = teller.event.first_board(round);
     let pair = |new: &Seated| {
-        let board = new.board.saturating_sub(1).saturating_add(first_board);
+        let board = teller.event.number_of_board(round, new.board);
         format!("board {board} {} – {}", teller.name(new.first), teller.name(new.second))
     };
     let alone =
@@ -172,7 +166,7 @@ pub(super) fn tell(
 impl Event {
     /// Who can be paired while a round is played: entered for a later one, or with a bye that was asked for, and not gone.
     pub fn latecomers(&self, number: RoundNumber) -> Vec<&Entry> {
-        if self.settings.format.has_bracket() || self.settings.format.is_round_robin() {
+        if !self.settings.format.has_free_pairs() {
             return Vec::new();
         }
         let entries = self.entries_by_number().into_iter();

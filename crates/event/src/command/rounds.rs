@@ -331,13 +331,18 @@ fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen: u64) -> Ef
     Ok(())
 }
 
-fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
-    if let Some(later) = event.rounds.iter().find(|round| round.number > number) {
-        return Err(Refusal::Invalid(format!(
-            "Round {} was paired after it, so round {number} stays published.",
-            later.number
-        )));
+/// Refuses what a later round rests on; what stays is said.
+pub(super) fn check_is_last(event: &Event, number: RoundNumber, stays: &str) -> Effect {
+    match event.rounds.iter().find(|round| round.number > number) {
+        Some(Round { number, .. }) => {
+            Err(Refusal::Invalid(format!("Round {number} was paired after it, so {stays}.")))
+        }
+        None => Ok(()),
     }
+}
+
+fn unpublish(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
+    check_is_last(event, number, &format!("round {number} stays published"))?;
     if let Some(game) = event.games_of(number).into_iter().find(|game| !game.is_untouched()) {
         return Err(Refusal::Invalid(format!(
             "Something has happened at {} already, so the round stays published.",
