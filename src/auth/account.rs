@@ -128,6 +128,7 @@ pub fn change_password(
 /// Lets a person sign in, or no longer; then the sessions end too.
 pub fn set_disabled(db: &Database, user: UserId, is_disabled: bool) -> Result<(), AccountError> {
     db.write(|db| {
+        users::take_turn(db)?;
         users::update_disabled(db, user, is_disabled, clock::now())?;
         if is_disabled {
             db::sessions::delete_all_of(db, user, None)?;

@@ -84,6 +84,22 @@ pub(super) fn lock_row(connection: &mut Db, sql: &str, row: impl std::fmt::Displ
     Ok(())
 }
 
+/// What whoever waits for a turn is about to do.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Turn {
+    Decide = 7472,
+    TakeAdministrator = 7473,
+}
+
+/// Lets whoever does the same read and write first, until the transaction ends; on SQLite every writer waits for all.
+pub(super) fn take_turn(connection: &mut Db, turn: Turn) -> Result<(), DbError> {
+    if let Db::Postgres(postgres) = connection {
+        let sql = "SELECT pg_advisory_xact_lock($1)";
+        diesel::sql_query(sql).bind::<BigInt, _>(turn as i64).execute(postgres)?;
+    }
+    Ok(())
+}
+
 /// Does something at once or not at all: no writer is waited for.
 pub(super) fn at_once<T>(
     connection: &mut Db,

@@ -6,6 +6,7 @@ use tiger_event::register::Decision;
 use tiger_event::{EntryId, UserId};
 use uuid::Uuid;
 
+use super::connection::{self, Turn};
 use super::schema::{player_decisions as decisions, users};
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
@@ -18,12 +19,9 @@ pub struct Decided {
     pub at: DateTime<Utc>,
 }
 
-/// Lets whoever decides read and write before anybody else does; on SQLite every writer has that.
+/// Lets whoever decides read and write before anybody else decides.
 pub fn take_turn(connection: &mut Db) -> Result<(), DbError> {
-    if let Db::Postgres(connection) = connection {
-        diesel::sql_query("SELECT pg_advisory_xact_lock(7472)").execute(connection)?;
-    }
-    Ok(())
+    connection::take_turn(connection, Turn::Decide)
 }
 
 /// Keeps a decision.

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use tiger_event::{NameOrder, UserId};
 
-use super::connection::lock_row;
+use super::connection::{self, Turn, lock_row};
 use super::decisions;
 use super::schema::users;
 use super::{Change, Db, DbError};
@@ -102,6 +102,11 @@ pub fn list(connection: &mut Db) -> Result<Vec<User>, DbError> {
         by_login.then_with(|| order.compare(&a.name, &b.name)).then(a.id.cmp(&b.id))
     });
     Ok(people)
+}
+
+/// Lets nobody else take an administrator away until this transaction ends: two who take each other away would leave none.
+pub fn take_turn(connection: &mut Db) -> Result<(), DbError> {
+    connection::take_turn(connection, Turn::TakeAdministrator)
 }
 
 /// Whether anybody administers the installation and can sign in.

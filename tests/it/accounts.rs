@@ -1,9 +1,11 @@
 //! Signing in and out, the own account, everybody's accounts, one-time links.
 
+use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
-use tiger_arbiter::auth::account::{self, Login, NewAccount};
+use tiger_arbiter::auth::account::{self, Login, NewAccount, set_disabled};
 use tiger_arbiter::auth::links;
 use tiger_arbiter::auth::password::NewPassword;
 use tiger_arbiter::auth::sessions::{self, Caller, Credentials};
@@ -33,6 +35,7 @@ on_both_databases!(
     a_login_that_no_database_can_hold_is_merely_wrong,
     a_sign_in_that_is_under_way_does_not_outlive_the_old_password,
     a_disabled_account_is_signed_out_and_stays_out,
+    two_administrators_who_disable_each_other_leave_one,
     the_setup_link_ends_with_the_first_administrator_however_he_came,
     a_link_is_for_one_purpose_and_replaced_by_the_next,
     an_idle_or_old_session_ends
@@ -350,7 +353,7 @@ fn a_sign_in_that_is_under_way_does_not_outlive_the_old_password(app: &TestApp) 
         },
     };
     let is_over = AtomicBool::new(false);
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for number in 0..3 {
             let (typed, is_over) = (typed(number), &is_over);
             scope.spawn(move || {
@@ -361,10 +364,10 @@ fn a_sign_in_that_is_under_way_does_not_outlive_the_old_password(app: &TestApp) 
                 }
             });
         }
-        std::thread::sleep(Duration::from_millis(200));
+        thread::sleep(Duration::from_millis(200));
         let new = NewPassword::parse("an altogether new one", "tessa").unwrap();
         account::change_password(&state.db, &state.hasher, user, &new, None).unwrap();
-        std::thread::sleep(Duration::from_millis(200));
+        thread::sleep(Duration::from_millis(200));
         is_over.store(true, Ordering::Relaxed);
     });
     let left = state.db.read(|db| db::sessions::list_of(db, user)).unwrap();
@@ -384,6 +387,27 @@ fn a_disabled_account_is_signed_out_and_stays_out(app: &TestApp) {
     last.expect_status(422).expect_text("This is the last administrator.");
     admin.get("/users").expect_status(200);
     admin.post_form("/users/nobody/disable", &[]).expect_status(404);
+}
+
+fn two_administrators_who_disable_each_other_leave_one(app: &TestApp) {
+    let both = [app.add_user("elm", true), app.add_user("yew", true)];
+    let db = &app.state().db;
+    for _ in 0..10 {
+        let barrier = Barrier::new(2);
+        let disable = |user| {
+            barrier.wait();
+            set_disabled(db, user, true).is_ok()
+        };
+        let [one, other] = both;
+        let is_done = thread::scope(|scope| {
+            let first = scope.spawn(|| disable(one));
+            [disable(other), first.join().unwrap()]
+        });
+        assert_eq!(is_done.iter().filter(|done| **done).count(), 1);
+        for user in both {
+            set_disabled(db, user, false).unwrap();
+        }
+    }
 }
 
 fn the_setup_link_ends_with_the_first_administrator_however_he_came(app: &TestApp) {

@@ -52,6 +52,7 @@ impl Ledger {
         let number = self.db.read(|db| users::number_of(db, user))?;
         let called = called(number)?;
         let done = self.db.write(|db| -> Result<_, LedgerError> {
+            users::take_turn(db)?;
             forget_account(db, (user, &called), reason)?;
             let mut done = Vec::new();
             for event in db::entries::events_naming(db, user)? {
