@@ -12,7 +12,7 @@ use crate::handlers::query;
 use crate::handlers::submission::Answer;
 use crate::ledger::Ledger;
 use crate::pages::Page;
-use crate::pages::papers::{self, ChoosePage, Job, JobPage, Paper};
+use crate::pages::papers::{self, Boards, ChoosePage, Job, JobPage, Paper};
 use crate::pages::rounds::RulingsPage;
 use crate::publish::Issue;
 use crate::services::paper::Print;
@@ -103,9 +103,29 @@ fn read(access: &EventAccess) -> Result<(Job, String), AppError> {
         error = "Choose at least one paper.".to_owned();
     }
     let size = values("size").next().and_then(|key| key.parse().ok()).unwrap_or_default();
-    let job = Job { papers, round, size, places };
+    let (boards, wrong) = Boards::read(values("boards").next().unwrap_or_default());
+    error = wrong.unwrap_or(error);
+    let job = Job { papers, round, boards, size, places };
     if error.is_empty() && job.round.is_none() && job.papers.iter().any(|paper| paper.is_of_round()) {
         error = "No round is published yet, so there is nothing to print of one.".to_owned();
     }
+    if error.is_empty() && job.boards.are_chosen() {
+        error = wrong_boards(&access.event, &job).unwrap_or_default();
+    }
     Ok((job, error))
+}
+
+/// Why nothing can be printed of the boards that are chosen.
+fn wrong_boards(event: &Event, job: &Job) -> Option<String> {
+    if !job.papers.iter().any(|paper| paper.is_of_boards()) {
+        let sentence =
+            "Boards are chosen for slips, scoresheets and table cards: choose one of these, or no boards.";
+        return Some(sentence.to_owned());
+    }
+    let round = job.round?;
+    let count = u16::try_from(event.games_of(round).len()).ok()?;
+    let boards = event.number_of_board(round, 1)..=event.number_of_board(round, count);
+    let beyond = job.boards.first_beyond(&boards)?;
+    let (first, last) = boards.into_inner();
+    Some(format!("Round {round} has no board {beyond}: its boards are {first}-{last}."))
 }

@@ -1,14 +1,17 @@
 //! Before a result is set or changed: what it scores, by which row of the table, and what it does to the standings; before
 //! the event ends: what is still open.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use askama::Template;
 use tiger_event::leaving::Played;
 use tiger_event::record::{Checked, HandedIn};
 use tiger_event::result::{SEATS, bearer_matters, seat_index};
 use tiger_event::text::capital;
 use tiger_event::{
-    ByeKind, Bytes32, Command, Departure, EntryId, Event, Format, Game, GameResult, Round, RoundBye, Seat,
-    Seated, Teller,
+    ByeKind, Bytes32, Command, Departure, EntryId, Event, Format, Game, GameId, GameResult, Round, RoundBye,
+    Seat, Seated, Teller,
 };
 use tiger_rules::clock::{ClockSide, Flag};
 use tiger_rules::{Ending, GamePoints};
@@ -210,6 +213,7 @@ impl ConfirmPage {
         access: &EventAccess,
         round: &Round,
         (boards, byes): (&[Seated], Option<&[RoundBye]>),
+        clocks: &HashMap<GameId, Arc<Standing>>,
     ) -> Result<Self, AppError> {
         let event = &*access.event;
         let history = History::before(event, round.number)?;
@@ -220,6 +224,13 @@ impl ConfirmPage {
             let mut sat = round.table.boards.iter().skip(usize::from(new.board.saturating_sub(1)));
             let sat = sat.next().map(|sat| format!(", until now {}", pair(sat.first, sat.second)));
             format!("Board {}: {}{}.", number(new), pair(new.first, new.second), sat.unwrap_or_default())
+        });
+        let begun = boards.iter().filter(|new| {
+            let sat = round.table.boards.get(usize::from(new.board.saturating_sub(1)));
+            sat.and_then(|sat| clocks.get(&sat.game)).is_some_and(|standing| standing.clock.is_started())
+        });
+        let begun = begun.map(|new| {
+            format!("Board {}: its clock has been started. The new game has a new one.", number(new))
         });
         let alone = byes.into_iter().flatten().filter(|bye| !round.table.byes.contains(bye));
         let alone = alone.map(|bye| {
@@ -254,7 +265,7 @@ impl ConfirmPage {
             }
             _ => None,
         };
-        let warned: Vec<String> = warned.chain(sits).chain(again).chain(later).collect();
+        let warned: Vec<String> = begun.chain(warned).chain(sits).chain(again).chain(later).collect();
         let told: Vec<String> = told.chain(alone).collect();
         let path = rounds::BoardsPage::path(access, round.number);
         let frame = access.frame(Some(EventTab::Rounds)).under("Change boards", path);

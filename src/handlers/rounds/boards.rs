@@ -9,6 +9,7 @@ use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::confirm::ConfirmPage;
 use crate::pages::rounds::{BoardsPage, GridPage};
 use crate::pages::{FormView, Page, see_other};
+use crate::services::clocks;
 use crate::services::pairing::{Change, change_boards};
 use crate::services::results::read_reason;
 use crate::services::take_back::tried;
@@ -55,14 +56,18 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     let number = |new: &Seated| sent.access.event.number_of_board(round.number, new.board).to_string();
     let changed = boards.iter().map(number);
     let changed = changed.collect::<Vec<_>>().join(" and ");
-    let said = format!("Round {}: board {changed} has changed. Print its slip anew.", round.number);
+    let said = format!(
+        "Round {}: board {changed} has changed. Print its slip anew: Slip, on the board’s page.",
+        round.number
+    );
     let deed = Deed::new(grid, said)
         .or_back_to(BoardsPage::path(&sent.access, round.number))
         .confirmed_by("Change")
         .told();
     // What the event refuses anyway is not asked first.
     if tried(&sent.access.event, &sent.actor()?, &command.clone().into()).is_ok() {
-        let page = ConfirmPage::of_boards(&sent.access, &round, (&boards, byes.as_deref()))?;
+        let clocks = clocks::standings(&sent.state.clocks, &sent.access.event).await?;
+        let page = ConfirmPage::of_boards(&sent.access, &round, (&boards, byes.as_deref()), &clocks)?;
         if let Some(asked) = sent.ask(&deed, page)? {
             return Ok(asked);
         }

@@ -8,7 +8,7 @@ use crate::error::AppError;
 use crate::pages::or_empty;
 use crate::pages::public::{BoardView, PlayerLink, seat_titles};
 
-use super::{closed_standings, cut_stack};
+use super::{Boards, closed_standings, cut_stack};
 
 #[derive(Debug, Template)]
 #[template(path = "papers/table_cards.html")]
@@ -21,8 +21,9 @@ pub(super) struct TableCards {
 }
 
 impl TableCards {
-    pub(super) fn of(event: &Event, round: RoundNumber) -> Self {
-        let boards = BoardView::of_round(event, round);
+    pub(super) fn of(event: &Event, round: RoundNumber, wanted: &Boards) -> Self {
+        let mut boards = BoardView::of_round(event, round);
+        boards.retain(|board| wanted.includes(board.number));
         Self {
             event_name: event.settings.name.to_string(),
             round,

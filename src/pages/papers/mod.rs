@@ -14,6 +14,7 @@ use crate::publish::{Issue, Sheet};
 use crate::services::paper::Print;
 use crate::services::standings::EventStandings;
 
+mod boards;
 mod bulletin;
 mod cards;
 mod continuity;
@@ -23,6 +24,7 @@ mod report;
 mod scoresheet;
 mod tables;
 
+pub use boards::Boards;
 pub(super) use cut::cut_stack;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumIter, strum::EnumString, strum::IntoStaticStr)]
@@ -48,6 +50,11 @@ pub enum Paper {
 }
 
 impl Paper {
+    /// Whether each of its pieces is of one board, so that those of some boards can be wanted alone.
+    pub const fn is_of_boards(self) -> bool {
+        matches!(self, Self::Slips | Self::Scoresheets | Self::TableCards)
+    }
+
     pub const fn is_of_round(self) -> bool {
         matches!(
             self,
@@ -111,6 +118,8 @@ pub struct Job {
     pub papers: Vec<Paper>,
     /// The round of those that are about one.
     pub round: Option<RoundNumber>,
+    /// The boards of it whose slips, scoresheets and table cards are wanted.
+    pub boards: Boards,
     pub size: Size,
     /// Up to which place there are certificates.
     pub places: u32,
@@ -221,7 +230,7 @@ pub fn write(
 ) -> Result<Vec<Part>, AppError> {
     let round = || job.round.ok_or(AppError::NotFound("round"));
     let of_round = |sheet| -> Result<_, AppError> {
-        let paper = RoundPaper::of(issue, round()?, sheet, base_url)?;
+        let paper = RoundPaper::of(issue, round()?, (sheet, &job.boards), base_url)?;
         Ok((paper.head(), paper.render()?))
     };
     let paper = |paper: &Paper| {
@@ -229,8 +238,10 @@ pub fn write(
             Paper::Boards => of_round(Sheet::Boards)?,
             Paper::Names => of_round(Sheet::Names)?,
             Paper::Slips => of_round(Sheet::Slips)?,
-            Paper::Scoresheets => (None, scoresheet::Scoresheets::of(event, round()?)?.render()?),
-            Paper::TableCards => (None, cards::TableCards::of(event, round()?).render()?),
+            Paper::Scoresheets => {
+                (None, scoresheet::Scoresheets::of(event, round()?, &job.boards)?.render()?)
+            }
+            Paper::TableCards => (None, cards::TableCards::of(event, round()?, &job.boards).render()?),
             Paper::Bulletin => (None, bulletin::Bulletin::of(issue, round()?, &mut find_record)?.render()?),
             Paper::Standings => (None, tables::Standings::of(issue, job.round)?.render()?),
             Paper::Categories => (None, tables::Standings::of_categories(issue, job.round)?.render()?),

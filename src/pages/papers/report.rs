@@ -7,6 +7,7 @@ use tiger_event::{Event, RoundNumber};
 use crate::error::AppError;
 use crate::pages::masthead;
 use crate::pages::public::PlayerLink;
+use crate::pages::room::local;
 use crate::pages::rounds::RegisterRow;
 
 use super::closed_standings;
@@ -21,6 +22,8 @@ pub(super) struct Report<'a> {
     withdrawn: Vec<String>,
     late: Vec<String>,
     rounds: Vec<Round>,
+    /// The rounds whose boards changed after they were published.
+    changed: Vec<String>,
     /// Ranks, names and points after the last round that is closed.
     standings: Vec<(String, PlayerLink, String)>,
     /// That round.
@@ -60,6 +63,7 @@ impl<'a> Report<'a> {
                 .filter(|round| round.number <= public)
                 .map(|round| told(event, round))
                 .collect(),
+            changed: event.rounds.iter().filter_map(|round| changed(event, round)).collect(),
             standings: lines
                 .map(|line| (line.place(), PlayerLink::to(event, line.entry), line.tally.shown()))
                 .collect(),
@@ -82,6 +86,11 @@ fn withdrawn(event: &Event) -> Vec<String> {
 fn late(event: &Event) -> Vec<String> {
     let late = event.entries.values().filter(|entry| entry.first_round > 1);
     late.map(|entry| format!("{}, from round {}", event.name_of(entry.id), entry.first_round)).collect()
+}
+
+fn changed(event: &Event, round: &tiger_event::round::Round) -> Option<String> {
+    let at = local(event, round.changed_at?);
+    Some(format!("Boards of round {} were changed while it was played, last on {at}.", round.number))
 }
 
 fn told(event: &Event, round: &tiger_event::round::Round) -> Round {

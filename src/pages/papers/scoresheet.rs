@@ -9,6 +9,8 @@ use crate::error::AppError;
 use crate::pages::or_empty;
 use crate::pages::public::{BoardView, seat_titles};
 
+use super::Boards;
+
 /// Lines of a sheet: two columns of as many.
 const LINES: usize = 30;
 
@@ -38,9 +40,10 @@ struct Sheet {
 const MARK: &str = "board-before-the-first-move";
 
 impl Scoresheets {
-    pub(super) fn of(event: &Event, round: RoundNumber) -> Result<Self, AppError> {
+    pub(super) fn of(event: &Event, round: RoundNumber, wanted: &Boards) -> Result<Self, AppError> {
         let seats = seat_titles(event.settings.game);
-        let sheets = BoardView::of_round(event, round).into_iter().flat_map(|board| {
+        let boards = BoardView::of_round(event, round).into_iter();
+        let sheets = boards.filter(|board| wanted.includes(board.number)).flat_map(|board| {
             let [first, second] = [board.first.player.name, board.second.player.name];
             let sheet = |seat, name, opponent| Sheet { board: board.number, name, seat, opponent };
             [sheet(seats[0], first.clone(), second.clone()), sheet(seats[1], second, first)]

@@ -7,7 +7,7 @@ use crate::access;
 use crate::config::BaseUrl;
 use crate::error::AppError;
 use crate::pages::Frame;
-use crate::pages::papers::cut_stack;
+use crate::pages::papers::{Boards, cut_stack};
 use crate::pages::qr::qr;
 use crate::publish::{Issue, Sheet, View};
 
@@ -38,7 +38,7 @@ impl SheetPage {
         sheet: Sheet,
         (frame, base_url): (Frame, &BaseUrl),
     ) -> Result<Self, AppError> {
-        let paper = RoundPaper::of(issue, number, sheet, base_url)?;
+        let paper = RoundPaper::of(issue, number, (sheet, &Boards::default()), base_url)?;
         Ok(Self {
             frame,
             number,
@@ -79,23 +79,26 @@ pub(in crate::pages) struct RoundPaper {
 }
 
 impl RoundPaper {
-    /// A sheet of a round that readers see.
+    /// A sheet of a round that readers see; of slips those of the boards that are wanted.
     pub(in crate::pages) fn of(
         issue: &Issue,
         number: u16,
-        sheet: Sheet,
+        (sheet, wanted): (Sheet, &Boards),
         base_url: &BaseUrl,
     ) -> Result<Self, AppError> {
         let event = &issue.event;
         let round = find(issue, number)?;
-        let rows = rows(issue, number)?;
+        let mut rows = rows(issue, number)?;
         let (mut slips, mut codes) = (Vec::new(), Vec::new());
         if sheet == Sheet::Slips {
+            rows.retain(|row| wanted.includes(row.board.number));
             slips = cut_stack(rows.len(), SLIPS);
             let room = |game: &tiger_event::game::Game| {
                 qr(&base_url.join(&format!("{}/games/{}/room", access::base(event), game.id)))
             };
-            codes = event.games_of(number).into_iter().map(room).collect::<Result<_, _>>()?;
+            let games = event.games_of(number).into_iter();
+            let games = games.filter(|game| wanted.includes(event.board_number(game)));
+            codes = games.map(room).collect::<Result<_, _>>()?;
         }
         Ok(Self {
             number,

@@ -1,5 +1,5 @@
 use tiger_arbiter::clock::new_id;
-use tiger_arbiter::ledger::Order;
+use tiger_arbiter::ledger::{OnceKey, Order};
 use tiger_event::{
     Actor, ByeKind, ClaimCommand, ClaimKind, EntryCommand, NewEntry, Pairing, Reason, ResultEntry, RoundBye,
     Seat, Seated,
@@ -22,6 +22,7 @@ on_sqlite!(
     a_page_from_before_a_change_saves_nothing_at_that_board,
     in_a_round_robin_only_sides_change,
     who_calls_the_arbiter_has_not_begun,
+    a_clock_that_is_left_behind_is_named,
     what_is_over_or_goes_on_elsewhere_stays
 );
 
@@ -79,6 +80,8 @@ fn sides_are_swapped_while_another_board_has_its_result(app: &TestApp) {
     assert_eq!(after.round(1).unwrap().table.boards[1].game, now[1].id);
     let told = format!("Boards of round 1 changed: board 2 {second} – {first} (They sat wrong.)");
     hall.tessa.get(&at("/ledger")).expect_text(&told);
+    let report = hall.tessa.get(&at("/papers/job?paper=report"));
+    report.expect_text("Boards of round 1 were changed while it was played, last on ");
     // It is taken back like other entries, as long as nothing has happened there.
     let back = format!("/ledger/{}/take-back", after.round(1).unwrap().revision);
     hall.tessa.get(&at("/ledger")).expect_text(&at(&back));
@@ -288,6 +291,22 @@ fn who_calls_the_arbiter_has_not_begun(app: &TestApp) {
     hall.give(call(ClaimKind::Flag));
     let page = hall.tessa.get(&at(BOARDS)).expect_no_text(&game.to_string());
     page.expect_text("Without a result, but begun").expect_text("board 1.");
+}
+
+fn a_clock_that_is_left_behind_is_named(app: &TestApp) {
+    let hall = Hall::by_hand(app, 4);
+    hall.publish_round();
+    let [one, other] = [hall.game(1), hall.game(2)];
+    hall.post(&format!("/games/{one}/clock/press"), &[("do", "start")]).expect_status(303);
+    let asked = |game: GameId| {
+        let (key, game) = (OnceKey::new(), game.to_string());
+        let form = [("change", "sides"), ("game", &*game), ("reason", "They sat wrong."), ("version", NOW)];
+        hall.tessa.post_form(&at(BOARDS), &[&form[..], &[("idempotency_key", key.as_str())]].concat())
+    };
+    asked(one)
+        .expect_status(200)
+        .expect_text("Board 1: its clock has been started. The new game has a new one.");
+    asked(other).expect_status(200).expect_no_text("clock");
 }
 
 fn what_is_over_or_goes_on_elsewhere_stays(app: &TestApp) {

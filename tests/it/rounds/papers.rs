@@ -14,6 +14,7 @@ on_sqlite!(
     dragon_has_its_own_papers,
     the_dance_has_its_own_papers,
     slips_lie_in_order_when_the_pile_is_cut,
+    boards_that_are_wanted_are_printed_alone,
     the_report_tells_what_happened,
     what_cannot_be_printed_is_said_and_what_was_chosen_stays,
     a_draft_is_on_no_paper,
@@ -30,7 +31,18 @@ fn job(query: &str) -> String {
     at(&format!("/papers/job?{query}"))
 }
 
-impl Hall<'_> {
+impl<'a> Hall<'a> {
+    /// As many players as one likes, paired by hand in their order.
+    fn free(app: &'a TestApp, players: usize) -> Self {
+        let hall = Self::new(app, 2);
+        let names: Vec<String> = (3..=players).map(|number| format!("Player {number}")).collect();
+        app.add_entries(hall.event, &names.iter().map(String::as_str).collect::<Vec<_>>());
+        app.change_settings(hall.event, |settings| {
+            settings.format = tiger_event::settings::Format::Free;
+        });
+        hall
+    }
+
     fn play(&self, winner: Seat) {
         self.publish_round();
         let round = self.event().rounds.last().unwrap().number;
@@ -95,12 +107,7 @@ fn board_and_endings(app: &TestApp, game: GameKind, ending: &str) {
 }
 
 fn slips_lie_in_order_when_the_pile_is_cut(app: &TestApp) {
-    let hall = Hall::new(app, 2);
-    let names: Vec<String> = (3..=16).map(|number| format!("Player {number}")).collect();
-    app.add_entries(hall.event, &names.iter().map(String::as_str).collect::<Vec<_>>());
-    app.change_settings(hall.event, |settings| {
-        settings.format = tiger_event::settings::Format::Free;
-    });
+    let hall = Hall::free(app, 16);
     hall.publish_round();
     let page = hall.tessa.get(&job("paper=slips&round=1")).expect_status(200);
     let boards: Vec<u16> = page
@@ -110,6 +117,35 @@ fn slips_lie_in_order_when_the_pile_is_cut(app: &TestApp) {
         .map(|rest| rest.split('<').next().unwrap().parse().unwrap())
         .collect();
     assert_eq!(boards, [1, 3, 5, 7, 2, 4, 6, 8]);
+}
+
+fn boards_that_are_wanted_are_printed_alone(app: &TestApp) {
+    let hall = Hall::free(app, 12);
+    app.change_settings(hall.event, |settings| settings.first_board = 11);
+    hall.publish_round();
+    let count = |boards: &str| {
+        let papers = "paper=slips&paper=scoresheets&paper=table-cards&paper=boards";
+        let page = hall.tessa.get(&job(&format!("{papers}&boards={boards}"))).expect_status(200);
+        assert_eq!(page.body.matches("<td class=\"board\">").count(), 6, "the wall needs all boards");
+        ["class=\"slip\"", "scoresheet-page", "class=\"table-card\"", "The way to the room"]
+            .map(|what| page.body.matches(what).count())
+    };
+    assert_eq!(count(""), [6, 12, 6, 6]);
+    assert_eq!(count("13"), [1, 2, 1, 1]);
+    assert_eq!(count("11,%2014-16"), [4, 8, 4, 4]);
+    let game = hall.event().games_of(1)[2].clone();
+    let slip = at("/papers/job?round=1&#38;paper=slips&#38;boards=13");
+    hall.tessa.get(&at(&format!("/games/{}/room", game.id))).expect_text(&slip);
+    hall.tessa.get(&job("paper=slips&boards=13")).expect_text("Board 13").expect_no_text("Board 12");
+    let refused = |query: &str, sentence: &str| {
+        hall.tessa.get(&job(query)).expect_status(422).expect_text(sentence);
+    };
+    refused("paper=slips&boards=3", "Round 1 has no board 3: its boards are 11-16.");
+    refused("paper=slips&boards=12-40", "Round 1 has no board 40: its boards are 11-16.");
+    refused("paper=slips&boards=14-12", "“14-12” goes backwards. Say 12-14.");
+    refused("paper=slips&boards=all", "“all” is no board. Boards are numbers and spans, such as 4, 7-9.");
+    refused("paper=slips&boards=all", "value=\"all\"");
+    refused("paper=names&boards=12", "choose one of these, or no boards.");
 }
 
 fn the_report_tells_what_happened(app: &TestApp) {
