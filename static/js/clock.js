@@ -7,7 +7,7 @@ import { hasPostedAll, sentence, showHalves, write } from "./clock-show.js";
 
 const ASK_EVERY = 1500;
 const TRY_AGAIN = 2000;
-const BARRED = 30_000;
+const BARRED = 10_000;
 const PATIENCE = 6000;
 const SHOWN_DRIFT = 300;
 const DRIFT_STAYS = 60_000;
