@@ -218,16 +218,16 @@ impl ConfirmPage {
         let event = &*access.event;
         let history = History::before(event, round.number)?;
         let number = |new: &Seated| event.number_of_board(round.number, new.board);
+        let sat = |new: &Seated| round.table.boards.get(usize::from(new.board.saturating_sub(1)));
         let pair =
             |first: EntryId, second: EntryId| format!("{} – {}", event.name_of(first), event.name_of(second));
         let told = boards.iter().map(|new| {
-            let mut sat = round.table.boards.iter().skip(usize::from(new.board.saturating_sub(1)));
-            let sat = sat.next().map(|sat| format!(", until now {}", pair(sat.first, sat.second)));
+            let sat = sat(new).map(|sat| format!(", until now {}", pair(sat.first, sat.second)));
             format!("Board {}: {}{}.", number(new), pair(new.first, new.second), sat.unwrap_or_default())
         });
         let begun = boards.iter().filter(|new| {
-            let sat = round.table.boards.get(usize::from(new.board.saturating_sub(1)));
-            sat.and_then(|sat| clocks.get(&sat.game)).is_some_and(|standing| standing.clock.is_started())
+            let standing = sat(new).and_then(|sat| clocks.get(&sat.game));
+            standing.is_some_and(|standing| standing.clock.is_started())
         });
         let begun = begun.map(|new| {
             format!("Board {}: its clock has been started. The new game has a new one.", number(new))
