@@ -432,6 +432,3 @@ impl fmt::Debug for DatabaseUrl {
         write!(f, "DatabaseUrl({self})")
     }
 }
-
-#[cfg(test)]
-mod tests;

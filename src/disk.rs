@@ -41,16 +41,3 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 pub fn try_to_write(folder: &Path) -> io::Result<()> {
     tempfile::tempfile_in(folder)?.write_all(&[7; SMALL])
 }
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::folder_of;
-
-    #[test]
-    fn a_file_without_a_folder_lies_here() {
-        assert_eq!(folder_of(Path::new("hall.sqlite3")), Path::new("."));
-        assert_eq!(folder_of(Path::new("/srv/hall.sqlite3")), Path::new("/srv"));
-    }
-}

@@ -2,7 +2,7 @@
 
 mod alerts;
 mod log;
-mod mdns;
+pub mod mdns;
 mod opening;
 mod webhooks;
 

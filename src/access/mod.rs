@@ -9,7 +9,7 @@ pub(crate) mod kept;
 
 mod clock;
 mod event;
-mod posted;
+pub mod posted;
 mod program;
 mod room;
 mod viewer;

@@ -30,7 +30,7 @@ pub struct PostedFile {
 
 /// How a body is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Encoding {
+pub enum Encoding {
     /// Names and values, as forms without files.
     Pairs,
     /// Parts, as forms with files.
@@ -39,7 +39,7 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
-    pub(super) fn of(headers: &HeaderMap) -> Self {
+    pub fn of(headers: &HeaderMap) -> Self {
         let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
         match value.split(';').next().unwrap_or("").trim().to_ascii_lowercase().as_str() {
             "application/x-www-form-urlencoded" => Self::Pairs,
@@ -50,11 +50,7 @@ impl Encoding {
 }
 
 impl Posted {
-    pub(super) async fn read(
-        encoding: Encoding,
-        headers: &HeaderMap,
-        body: &web::Bytes,
-    ) -> Result<Self, AppError> {
+    pub async fn read(encoding: Encoding, headers: &HeaderMap, body: &web::Bytes) -> Result<Self, AppError> {
         match encoding {
             Encoding::Other => Ok(Self::default()),
             Encoding::Pairs => Self::read_pairs(body),
@@ -178,38 +174,5 @@ impl FromRequest for Posted {
 
     fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
         ready(request.extensions_mut().remove::<Self>().ok_or(AppError::StaleForm))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Encoding, Posted};
-    use actix_web::http::header::{self, HeaderMap, HeaderValue};
-    use actix_web::web::Bytes;
-
-    #[actix_web::test]
-    async fn a_form_with_a_file_is_read() {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("multipart/form-data; boundary=xyz"));
-        let body = "--xyz\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\nabc\r\n--xyz\r\n\
-             Content-Disposition: form-data; name=\"record\"; filename=\"a.tgr\"\r\n\
-             Content-Type: text/plain\r\n\r\n\u{FEFF}[Event \"x\"]\r\n--xyz--\r\n";
-        let posted = Posted::read(Encoding::of(&headers), &headers, &Bytes::from(body)).await;
-        let seen = posted.map(|p| {
-            let text = p.text_file("record").ok().flatten().map(str::to_owned);
-            (p.value("csrf").to_owned(), text, p.file("record").map(|f| f.name.clone()))
-        });
-        assert_eq!(
-            seen.ok(),
-            Some(("abc".to_owned(), Some("[Event \"x\"]".to_owned()), Some("a.tgr".to_owned())))
-        );
-    }
-
-    #[actix_web::test]
-    async fn fields_of_one_name_keep_their_order() {
-        let posted =
-            Posted::read(Encoding::Pairs, &HeaderMap::new(), &Bytes::from("a=1&b=x+y&a=%C5%BC")).await;
-        let seen = posted.map(|p| (p.values("a").collect::<Vec<_>>().join(","), p.value("b").to_owned()));
-        assert_eq!(seen.ok(), Some(("1,ż".to_owned(), "x y".to_owned())));
     }
 }

@@ -146,19 +146,3 @@ pub fn set_disabled(db: &Database, user: UserId, is_disabled: bool) -> Result<()
 pub fn set_arbiter(db: &Database, user: UserId, is_arbiter: bool) -> Result<(), AccountError> {
     Ok(db.write(|db| users::update_arbiter(db, user, is_arbiter, clock::now()))?)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Login;
-
-    #[test]
-    fn a_login_is_compared_in_lower_case() {
-        assert_eq!(
-            Login::parse(" Tessa.Moor@Club ").map(|l| l.as_str().to_owned()),
-            Ok("tessa.moor@club".to_owned())
-        );
-        assert!(Login::parse("tessa moor").is_err());
-        assert!(Login::parse("x").is_err());
-        assert!(Login::parse("żółw").is_err());
-    }
-}

@@ -5,11 +5,11 @@
 //! a second costs a line.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumIter, EnumString, IntoStaticStr};
 
 use crate::clock;
 use crate::db::journal::{self, Doer, Line};
@@ -20,11 +20,10 @@ use crate::db::{Database, DbError};
 pub const EVERY: Duration = Duration::from_secs(2);
 
 /// Different lines that are gathered; what comes beyond that is counted as from many.
-const MANY: usize = 500;
+pub const MANY: usize = 500;
 
 /// What is noted; in words, see [`What::title`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr)]
-#[cfg_attr(test, derive(strum::EnumIter))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum What {
     SignedIn,
@@ -123,8 +122,9 @@ impl What {
     }
 }
 
-type Told = (What, String, Doer, String);
-type Gathered = BTreeMap<Told, (u64, DateTime<Utc>, DateTime<Utc>)>;
+pub type Told = (What, String, Doer, String);
+/// Lines that are not written yet: how often each was told, first and last.
+pub type Gathered = BTreeMap<Told, (u64, DateTime<Utc>, DateTime<Utc>)>;
 
 #[derive(Debug, Default)]
 pub struct Journal {
@@ -142,7 +142,7 @@ impl Journal {
     /// Notes something of which it is certain who did it.
     pub fn note_of(&self, what: What, (who, doer): (&str, Doer), address: &str) {
         let now = clock::now();
-        let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut gathered = self.gathered();
         let mut told = (what, who.to_owned(), doer, address.to_owned());
         if gathered.len() >= MANY && !gathered.contains_key(&told) {
             told = (what, "many".to_owned(), Doer::default(), "many".to_owned());
@@ -151,10 +151,15 @@ impl Journal {
         (*times, *last) = (*times + 1, now);
     }
 
+    /// What waits to be written.
+    pub fn gathered(&self) -> MutexGuard<'_, Gathered> {
+        self.gathered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Writes what was gathered. Blocking.
     pub fn write(&self, database: &Database) -> Result<(), DbError> {
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        let gathered = std::mem::take(&mut *self.gathered.lock().unwrap_or_else(PoisonError::into_inner));
+        let gathered = std::mem::take(&mut *self.gathered());
         if gathered.is_empty() {
             return Ok(());
         }
@@ -174,7 +179,7 @@ impl Journal {
             Ok(())
         });
         if written.is_err() {
-            let mut newer = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut newer = self.gathered();
             for (told, (times, first, last)) in gathered {
                 let known = newer.entry(told).or_insert((0, first, last));
                 (known.0, known.1) = (known.0 + times, first);
@@ -193,39 +198,5 @@ impl Journal {
     pub fn of_user(&self, database: &Database, user: &User) -> Result<Vec<Line>, DbError> {
         self.write(database)?;
         database.read(|db| journal::of_user(db, user))
-    }
-}
-
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-mod tests {
-    use super::{Doer, Journal, MANY, What};
-    use crate::db::journal::{ABOUT_ACCOUNTS, LINK_FOR_PLAYER, REFUSALS, UNDER_LOGINS};
-    use strum::IntoEnumIterator;
-
-    #[test]
-    fn repeats_are_one_line_and_many_are_counted_together() {
-        let journal = Journal::default();
-        for _ in 0..14_000 {
-            journal.note(What::WrongPassword, "tessa", "192.0.2.1");
-        }
-        for number in 0..MANY * 4 {
-            journal.note(What::Throttled, "tessa", &format!("192.0.2.{number}"));
-        }
-        let gathered = journal.gathered.lock().unwrap();
-        let tessa = (What::WrongPassword, "tessa".to_owned(), Doer::default(), "192.0.2.1".to_owned());
-        assert_eq!(gathered[&tessa].0, 14_000);
-        assert_eq!(gathered.len(), MANY + 1);
-        assert_eq!(gathered.values().map(|(times, ..)| times).sum::<u64>(), 14_000 + 4 * 500);
-    }
-
-    #[test]
-    fn each_kind_is_found_by_its_key() {
-        assert!(What::iter().all(|what| what.key().parse() == Ok(what)));
-        let erased = [UNDER_LOGINS.as_slice(), &ABOUT_ACCOUNTS, &REFUSALS, &[LINK_FOR_PLAYER]].concat();
-        assert!(
-            erased.iter().all(|key| key.parse::<What>().is_ok()),
-            "who is erased is found in these lines"
-        );
     }
 }

@@ -2,7 +2,7 @@
 
 pub mod account;
 pub mod address;
-mod common;
+pub mod common;
 pub mod cookie;
 pub mod factor;
 pub mod halfway;

@@ -35,7 +35,7 @@ pub const FEW: i64 = 3;
 pub const CODES_PER_ACCOUNT: i64 = 30;
 
 /// How long an attempt counts.
-const WINDOW: TimeDelta = TimeDelta::minutes(10);
+pub const WINDOW: TimeDelta = TimeDelta::minutes(10);
 
 /// How long an attempt of a stranger counts as one of many on the same account.
 const LONG_WINDOW: TimeDelta = TimeDelta::hours(1);
@@ -129,28 +129,10 @@ pub fn clear(db: &mut Db, account: &str, origin: &Origin) -> Result<(), DbError>
 }
 
 /// How long until the oldest attempt no longer counts, if there are too many.
-fn until_one_more(tally: Tally, limit: i64, window: TimeDelta, now: DateTime<Utc>) -> Option<Duration> {
+pub fn until_one_more(tally: Tally, limit: i64, window: TimeDelta, now: DateTime<Utc>) -> Option<Duration> {
     if tally.count < limit {
         return None;
     }
     let until = tally.oldest? + window;
     Some((until - now).to_std().unwrap_or(Duration::from_secs(1)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Tally, WINDOW, until_one_more};
-    use chrono::{DateTime, TimeDelta};
-    use std::time::Duration;
-
-    #[test]
-    fn one_waits_until_the_oldest_attempt_is_forgotten() {
-        let now = DateTime::from_timestamp_nanos(0);
-        let oldest = Some(now - TimeDelta::minutes(4));
-        assert_eq!(until_one_more(Tally { count: 9, oldest }, 10, WINDOW, now), None);
-        assert_eq!(
-            until_one_more(Tally { count: 10, oldest }, 10, WINDOW, now),
-            Some(Duration::from_secs(360))
-        );
-    }
 }

@@ -16,7 +16,7 @@ mod layer;
 mod middle;
 mod places;
 mod rooms;
-mod standalone;
+pub mod standalone;
 mod svg;
 mod vessel;
 

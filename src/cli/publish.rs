@@ -22,7 +22,7 @@ use super::installation::Installation;
 use super::{Exit, Outcome};
 use links::Links;
 
-mod links;
+pub mod links;
 
 /// What lists the files that were written, so that those that go are known.
 const LIST: &str = ".tiger-arbiter-pages";

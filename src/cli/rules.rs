@@ -16,7 +16,7 @@ use super::{Exit, Outcome};
 mod board;
 mod check;
 mod lookup;
-mod order;
+pub mod order;
 
 pub(super) use order::options_first;
 

@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_secs(5);
 
 /// The file that is open.
 #[derive(Debug)]
-pub(super) struct Place {
+pub struct Place {
     path: PathBuf,
     file: File,
     /// When it was last tried whether its disk takes something, and why not.
@@ -25,7 +25,7 @@ pub(super) struct Place {
 
 impl Place {
     /// Holds the file together with other programs that use it.
-    pub(super) fn hold(path: &Path) -> Result<Self, DbError> {
+    pub fn hold(path: &Path) -> Result<Self, DbError> {
         let failed = |error: &dyn std::fmt::Display| DbError::Place(format!("{}: {error}", path.display()));
         let path_held = std::path::absolute(path).map_err(|error| failed(&error))?;
         let file = File::open(path).map_err(|error| failed(&error))?;
@@ -45,8 +45,13 @@ impl Place {
 
     /// Whether the disk takes something: a small file is tried beside this one, not more often than every few seconds.
     pub(super) fn check_room(&self) -> Result<(), DbError> {
+        self.check_room_after(PAUSE)
+    }
+
+    /// The same, not more often than after such a pause.
+    pub fn check_room_after(&self, pause: Duration) -> Result<(), DbError> {
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
-        let (at, why) = tried.filter(|(at, _)| at.elapsed() < PAUSE).unwrap_or_else(|| {
+        let (at, why) = tried.filter(|(at, _)| at.elapsed() < pause).unwrap_or_else(|| {
             let tried = disk::try_to_write(disk::folder_of(&self.path));
             (Instant::now(), tried.err().map(|error| error.kind()))
         });
@@ -85,36 +90,5 @@ pub fn hold(path: &Path) -> Result<Hold, DbError> {
             "{} is in use: stop the program that serves it first",
             path.display()
         ))),
-    }
-}
-
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-mod tests {
-    use std::time::Instant;
-
-    use super::{PAUSE, Place};
-    use crate::db::DbError;
-
-    #[test]
-    fn a_disk_that_takes_nothing_is_found_and_not_tried_without_a_pause() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("hall.sqlite3");
-        std::fs::write(&file, "").unwrap();
-        let place = Place::hold(&file).unwrap();
-        place.check_room().unwrap();
-        drop(folder);
-        place.check_room().unwrap();
-        let age = |place: &Place| {
-            let mut tried = place.tried.lock().unwrap();
-            *tried = tried.map(|(_, why)| (Instant::now().checked_sub(PAUSE).unwrap(), why));
-        };
-        age(&place);
-        assert!(matches!(place.check_room(), Err(DbError::Full(_))));
-        std::fs::create_dir(file.parent().unwrap()).unwrap();
-        place.check_room().unwrap_err();
-        age(&place);
-        place.check_room().unwrap();
-        std::fs::remove_dir(file.parent().unwrap()).unwrap();
     }
 }

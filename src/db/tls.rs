@@ -45,12 +45,12 @@ pub(super) struct Tunnel {
 
 /// What an address asks for.
 #[derive(Debug, PartialEq, Eq)]
-struct Wanted {
-    host: String,
-    port: u16,
-    authorities: PathBuf,
+pub struct Wanted {
+    pub host: String,
+    pub port: u16,
+    pub authorities: PathBuf,
     /// What stands before and after the place in the address for libpq.
-    around: (String, String),
+    pub around: (String, String),
 }
 
 /// The server, as the tunnel reaches it.
@@ -176,7 +176,7 @@ impl Server {
 
 impl Wanted {
     /// Reads what an address asks for; nothing where it asks for no encryption.
-    fn read(url: &str) -> Result<Option<Self>, DbError> {
+    pub fn read(url: &str) -> Result<Option<Self>, DbError> {
         let (place, query) = url.split_once('?').unwrap_or((url, ""));
         let told = |why: &str| DbError::Place(format!("the address of the database: {why}"));
         let pairs = Query::<Vec<(String, String)>>::from_query(query)
@@ -238,60 +238,6 @@ impl Drop for Folder {
     fn drop(&mut self) {
         if let Err(error) = std::fs::remove_dir_all(&self.0) {
             tracing::debug!(%error, "the folder of the database's socket stays behind");
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Wanted;
-
-    fn read(url: &str) -> Result<Option<Wanted>, String> {
-        Wanted::read(url).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn the_place_of_the_server_is_taken_out_of_the_address() {
-        let wanted = |host: &str, port, before: &str, after: &str| {
-            Ok(Some(Wanted {
-                host: host.to_owned(),
-                port,
-                authorities: "/etc/ca.pem".into(),
-                around: (before.to_owned(), after.to_owned()),
-            }))
-        };
-        assert_eq!(
-            read(
-                "postgres://tiger:s3%40cret@db.example:5433/hall?sslmode=verify-full&sslrootcert=/etc/ca.pem"
-            ),
-            wanted("db.example", 5433, "postgres://tiger:s3%40cret@/hall?", "")
-        );
-        assert_eq!(
-            read(
-                "postgres:///hall?host=db.example&user=tiger&sslrootcert=%2Fetc%2Fca.pem&sslmode=verify-full"
-            ),
-            wanted("db.example", 5432, "postgres:///hall?", "user=tiger&")
-        );
-        assert_eq!(
-            read("postgres://[2001:db8::1]/hall?sslmode=verify-full&sslrootcert=/etc/ca.pem"),
-            wanted("2001:db8::1", 5432, "postgres:///hall?", "")
-        );
-    }
-
-    #[test]
-    fn what_is_not_checked_is_not_called_encrypted() {
-        for plain in ["postgres://db.example/hall", "postgres://db.example/hall?sslmode=disable"] {
-            assert_eq!(read(plain), Ok(None));
-        }
-        for (url, why) in [
-            ("postgres://db.example/hall?sslmode=require", "only sslmode=verify-full"),
-            ("postgres://db.example/hall?sslmode=verify-ca&sslrootcert=x", "only sslmode=verify-full"),
-            ("postgres://db.example/hall?sslmode=verify-full", "needs sslrootcert=FILE"),
-            ("postgres:///hall?host=/run/pg&sslmode=verify-full&sslrootcert=x", "the name of one server"),
-            ("postgres://a,b/hall?sslmode=verify-full&sslrootcert=x", "the name of one server"),
-            ("postgres://a:port/hall?sslmode=verify-full&sslrootcert=x", "the port is no number"),
-        ] {
-            assert!(read(url).is_err_and(|error| error.contains(why)), "{url}");
         }
     }
 }

@@ -4,10 +4,10 @@ use tiger_event::Bytes32;
 
 /// A stream of numbers that only look like chance. The demo's story needs no better.
 #[derive(Debug, Clone)]
-pub(super) struct Chance(u64);
+pub struct Chance(u64);
 
 impl Chance {
-    pub(super) const fn new(seed: u64) -> Self {
+    pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 

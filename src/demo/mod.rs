@@ -4,17 +4,17 @@
 //! from a seed; identifiers, and with them the faces of cast dice, are new every time.
 
 mod awards;
-mod chance;
-mod contest;
-mod crowd;
+pub mod chance;
+pub mod contest;
+pub mod crowd;
 mod cup;
 mod dragon;
-mod exhibition;
+pub mod exhibition;
 mod lancer;
 mod live;
 mod people;
 mod scribe;
-mod settings;
+pub mod settings;
 mod tiger;
 
 use anyhow::Context;

@@ -6,16 +6,16 @@ use tiger_pairing::tiebreak::TieBreak;
 use tiger_rules::GameKind;
 
 /// What tells one of the demo's events from another.
-pub(super) struct Plan {
-    pub(super) name: &'static str,
-    pub(super) venue: &'static str,
-    pub(super) game: GameKind,
-    pub(super) format: Format,
-    pub(super) rounds: u16,
-    pub(super) tie_breaks: [&'static str; 4],
+pub struct Plan {
+    pub name: &'static str,
+    pub venue: &'static str,
+    pub game: GameKind,
+    pub format: Format,
+    pub rounds: u16,
+    pub tie_breaks: [&'static str; 4],
     /// Worth of a full and of a half-point bye.
-    pub(super) byes: [u16; 2],
-    pub(super) first_board: u16,
+    pub byes: [u16; 2],
+    pub first_board: u16,
 }
 
 /// Settings of an event that begins on a day and lasts some days.

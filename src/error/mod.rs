@@ -154,21 +154,3 @@ macro_rules! faults {
 
 // Of these the last tells of headers and cookies that the app itself makes.
 faults!(askama::Error, getrandom::Error, actix_web::error::BlockingError, actix_web::error::HttpError);
-
-#[cfg(test)]
-mod tests {
-    use super::AppError;
-    use std::time::Duration;
-
-    #[test]
-    fn the_public_sentence_hides_the_cause() {
-        let error = AppError::internal(anyhow::anyhow!("password of the database is wrong"));
-        assert_eq!(error.to_string(), "Something went wrong on our side.");
-    }
-
-    #[test]
-    fn waiting_is_told_in_minutes() {
-        let error = AppError::TooMany { retry_after: Duration::from_secs(61) };
-        assert_eq!(error.to_string(), "Too many attempts. Please try again in 2 minutes.");
-    }
-}

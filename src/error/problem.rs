@@ -132,20 +132,3 @@ pub fn percent_encode(text: &str) -> String {
         encoded
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Problem, sign_in_path};
-    use crate::error::AppError;
-
-    #[test]
-    fn the_way_back_is_escaped() {
-        assert_eq!(sign_in_path("/a b?x=1&y"), "/sign-in?next=/a%20b%3Fx%3D1%26y");
-    }
-
-    #[test]
-    fn who_is_not_signed_in_is_led_there_and_back() {
-        let problem = Problem::of(&AppError::SignIn, "/account");
-        assert_eq!(problem.ways_out.first().map(|l| l.href.as_str()), Some("/sign-in?next=/account"));
-    }
-}

@@ -16,7 +16,7 @@ mod player;
 pub(super) use player::player;
 
 /// Octets of a line before it is folded, its end left out (section 3.1).
-const LINE: usize = 75;
+pub const LINE: usize = 75;
 
 /// The calendar, for those to whom the event is public.
 pub(super) fn timetable(issue: &Issue) -> Result<String, AppError> {
@@ -33,7 +33,7 @@ pub(super) fn timetable(issue: &Issue) -> Result<String, AppError> {
 
 /// A file under way.
 #[derive(Debug, Default)]
-struct Calendar(String);
+pub struct Calendar(pub String);
 
 impl Calendar {
     /// A file with its head: its name, and the offsets of a zone from the first of these lines to the last.
@@ -62,7 +62,7 @@ impl Calendar {
     }
 
     /// A line whose value is a text.
-    fn text(&mut self, name: &str, value: &str) {
+    pub fn text(&mut self, name: &str, value: &str) {
         self.line(name, &escaped(value));
     }
 
@@ -109,7 +109,7 @@ impl Calendar {
     }
 
     /// The offsets of a zone from the first of these moments to the last.
-    fn zone(&mut self, zone: Tz, first: DateTime<Utc>, last: DateTime<Utc>) {
+    pub fn zone(&mut self, zone: Tz, first: DateTime<Utc>, last: DateTime<Utc>) {
         self.line("BEGIN", "VTIMEZONE");
         self.line("TZID", zone.name());
         // A day around, so that a beginning counts from local hours on both sides of the first and the last.
@@ -179,7 +179,7 @@ fn offset_text(seconds: i32) -> String {
     }
 }
 
-fn local(time: NaiveDateTime) -> String {
+pub fn local(time: NaiveDateTime) -> String {
     time.format("%Y%m%dT%H%M%S").to_string()
 }
 
@@ -188,7 +188,7 @@ fn in_utc(at: DateTime<Utc>) -> String {
 }
 
 /// A text as a value (section 3.3.11).
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -205,7 +205,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// Writes a line, folded between characters where it is too long (section 3.1).
-fn fold(line: &str, out: &mut String) {
+pub fn fold(line: &str, out: &mut String) {
     let mut room = LINE;
     for c in line.chars() {
         if c.len_utf8() > room {
@@ -216,120 +216,4 @@ fn fold(line: &str, out: &mut String) {
         out.push(c);
     }
     out.push_str("\r\n");
-}
-
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-mod tests {
-    use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
-    use chrono_tz::{TZ_VARIANTS, Tz};
-    use proptest::prelude::*;
-    use tiger_event::local_time::moments;
-
-    use super::{Calendar, LINE, escaped, fold, local};
-
-    fn unfolded(file: &str) -> Vec<String> {
-        let lines = file.strip_suffix("\r\n").unwrap().replace("\r\n ", "");
-        lines.split("\r\n").map(str::to_owned).collect()
-    }
-
-    /// A text as a reader gets it back.
-    fn read(value: &str) -> String {
-        let mut chars = value.chars();
-        let mut out = String::new();
-        while let Some(c) = chars.next() {
-            match c {
-                '\\' => match chars.next().unwrap() {
-                    'n' | 'N' => out.push('\n'),
-                    c => out.push(c),
-                },
-                c => out.push(c),
-            }
-        }
-        out
-    }
-
-    fn time(text: &str) -> NaiveDateTime {
-        NaiveDateTime::parse_from_str(text, "%Y%m%dT%H%M%S").unwrap()
-    }
-
-    fn seconds(text: &str) -> i64 {
-        let number =
-            |range: std::ops::Range<usize>| text.get(range).map_or(0, |it| it.parse::<i64>().unwrap());
-        let all = number(1..3) * 3600 + number(3..5) * 60 + number(5..7);
-        if text.starts_with('-') { -all } else { all }
-    }
-
-    /// The moment of a local time, as a reader of the file reckons it: by the last observance that began before.
-    fn reckoned(zone: &[String], shown: NaiveDateTime) -> DateTime<Utc> {
-        let mut offset = None;
-        let mut begins = None;
-        for line in zone {
-            match line.split_once(':').unwrap() {
-                ("DTSTART", value) => begins = Some(time(value)),
-                ("TZOFFSETTO", value) if begins.unwrap() <= shown => offset = Some(seconds(value)),
-                _ => {}
-            }
-        }
-        (shown - TimeDelta::seconds(offset.unwrap())).and_utc()
-    }
-
-    #[test]
-    fn a_zone_brings_its_change_along() {
-        let mut file = Calendar::default();
-        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
-        file.zone(chrono_tz::Europe::London, at("2026-10-24T10:00:00Z"), at("2026-10-26T10:00:00Z"));
-        assert_eq!(
-            file.0.replace("\r\n", "|"),
-            "BEGIN:VTIMEZONE|TZID:Europe/London|\
-             BEGIN:DAYLIGHT|DTSTART:20261023T110000|TZOFFSETFROM:+0100|TZOFFSETTO:+0100|TZNAME:BST|END:DAYLIGHT|\
-             BEGIN:STANDARD|DTSTART:20261025T020000|TZOFFSETFROM:+0100|TZOFFSETTO:+0000|TZNAME:GMT|END:STANDARD|\
-             END:VTIMEZONE|"
-        );
-    }
-
-    proptest! {
-        #[test]
-        fn what_is_folded_and_escaped_is_read_again(text in "\\PC{0,300}", name in "[A-Z-]{1,20}") {
-            let mut file = Calendar::default();
-            file.text(&name, &text);
-            for line in file.0.strip_suffix("\r\n").unwrap().split("\r\n") {
-                prop_assert!(line.len() <= LINE && !line.is_empty(), "{}", line);
-            }
-            let lines = unfolded(&file.0);
-            prop_assert_eq!(lines.len(), 1);
-            prop_assert_eq!(read(lines[0].strip_prefix(&format!("{name}:")).unwrap()), text);
-        }
-
-        #[test]
-        fn a_line_never_ends_inside_a_text(text in ".{0,200}") {
-            let value = escaped(&text);
-            prop_assert!(!value.contains(['\r', '\n']), "{}", value);
-            let mut file = String::new();
-            fold(&value, &mut file);
-            prop_assert_eq!(unfolded(&file), vec![value]);
-        }
-
-        #[test]
-        fn a_reader_reckons_the_moment_that_we_mean(
-            zone in 0..TZ_VARIANTS.len(), hour in 0..24_i64 * 365 * 12, minute in 0..60_i64, days in 0..40_i64,
-        ) {
-            let zone: Tz = TZ_VARIANTS[zone];
-            let start = NaiveDateTime::parse_from_str("2020-01-01T00:00:00", "%Y-%m-%dT%H:%M:%S").unwrap();
-            let typed = start + TimeDelta::hours(hour) + TimeDelta::minutes(minute);
-            let other = typed + TimeDelta::days(days);
-            let [first, second] = [typed, other].map(|typed| moments(typed, zone)[0]);
-            let mut file = Calendar::default();
-            file.zone(zone, first.min(second), first.max(second));
-            let lines = unfolded(&file.0);
-            for moment in [first, second] {
-                let shown = moment.with_timezone(&zone).naive_local();
-                // A time that clocks show twice is the first of the two, by the RFC and for us.
-                let is_twice = moments(shown, zone)[0] != moments(shown, zone)[1];
-                if !is_twice {
-                    prop_assert_eq!(reckoned(&lines, shown), moment, "{} {}", zone.name(), local(shown));
-                }
-            }
-        }
-    }
 }

@@ -7,10 +7,10 @@ use crate::error::AppError;
 use crate::publish::{Issue, View};
 
 pub mod api;
-mod csv;
+pub mod csv;
 mod explorer;
 mod feed;
-mod ics;
+pub mod ics;
 mod json;
 mod people;
 mod picture;

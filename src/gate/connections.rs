@@ -13,24 +13,24 @@ use std::time::{Duration, Instant};
 use futures_util::task::AtomicWaker;
 
 /// How long a connection may be silent that owes a request, or the rest of one.
-const SILENCE: Duration = Duration::from_secs(15);
+pub const SILENCE: Duration = Duration::from_secs(15);
 
 /// How long an answer may be on its way before it is looked at how much of it was taken.
-const STALL: Duration = Duration::from_secs(10);
+pub const STALL: Duration = Duration::from_secs(10);
 
 /// Bytes of an answer that must have been taken in that time: less than any telephone does.
-const LEAST: u64 = 16 * 1024;
+pub const LEAST: u64 = 16 * 1024;
 
 /// How often connections are looked at.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// A connection that was silent so long gives way to another one of its address.
-const GIVES_WAY: Duration = Duration::from_secs(1);
+pub const GIVES_WAY: Duration = Duration::from_secs(1);
 
 /// What a connection is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Phase {
+pub enum Phase {
     /// A request, or the rest of one, is to come.
     Waiting,
     /// A request is being answered.
@@ -43,7 +43,7 @@ pub(super) enum Phase {
 pub struct Connection {
     address: IpAddr,
     /// It has one of the last places, which are for people who are signed in.
-    pub(super) is_last: bool,
+    pub is_last: bool,
     phase: AtomicU8,
     /// When the phase began, in milliseconds of the register's time.
     since: AtomicI64,
@@ -69,9 +69,16 @@ impl Connection {
     }
 
     /// Enters what the connection is about from now on.
-    pub(super) fn turn_to(&self, phase: Phase) {
+    pub fn turn_to(&self, phase: Phase) {
         self.phase.store(phase as u8, Ordering::Relaxed);
         self.since.store(self.now(), Ordering::Relaxed);
+    }
+
+    /// As if that much time had gone by since it last changed.
+    pub fn age(&self, by: Duration) {
+        let by = i64::try_from(by.as_millis()).unwrap_or(0);
+        self.since.fetch_sub(by, Ordering::Relaxed);
+        self.looked.fetch_sub(by, Ordering::Relaxed);
     }
 
     fn is(&self, phase: Phase) -> bool {
@@ -79,7 +86,7 @@ impl Connection {
     }
 
     /// Whether it is to end now. Whoever asks is woken when that changes.
-    pub(super) fn is_cut(&self, waker: &Waker) -> bool {
+    pub fn is_cut(&self, waker: &Waker) -> bool {
         self.waker.register(waker);
         self.is_cut.load(Ordering::Acquire)
     }
@@ -89,12 +96,12 @@ impl Connection {
     }
 
     /// The other side took so many bytes.
-    pub(super) fn took(&self, bytes: usize) {
+    pub fn took(&self, bytes: usize) {
         self.taken.fetch_add(u64::try_from(bytes).unwrap_or(0), Ordering::Relaxed);
     }
 
     /// The other side takes no more for the moment.
-    pub(super) fn stall(&self) {
+    pub fn stall(&self) {
         if !self.is_stalled.swap(true, Ordering::Relaxed) {
             self.look();
         }
@@ -120,7 +127,7 @@ impl Connection {
     }
 
     /// Whether nothing moves any more.
-    fn is_stuck(&self) -> bool {
+    pub fn is_stuck(&self) -> bool {
         if !self.is_stalled() {
             return self.is_silent_for(SILENCE);
         }
@@ -163,7 +170,7 @@ impl Connections {
         })
     }
 
-    fn by_address(&self) -> MutexGuard<'_, HashMap<IpAddr, Vec<Arc<Connection>>>> {
+    pub fn by_address(&self) -> MutexGuard<'_, HashMap<IpAddr, Vec<Arc<Connection>>>> {
         self.by_address.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -174,7 +181,7 @@ impl Connections {
 
     /// Gives a new connection its place; none where there is no room. Of an address that has its share, one that is
     /// silent gives way.
-    pub(super) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         let mut by_address = self.by_address();
         let all = self.count();
         if all >= self.room.most {
@@ -234,95 +241,13 @@ impl Connections {
 
 /// The place of a connection; given back when it is dropped.
 #[derive(Debug)]
-pub(super) struct Place {
-    pub(super) connection: Arc<Connection>,
+pub struct Place {
+    pub connection: Arc<Connection>,
     all: Arc<Connections>,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         self.all.leave(&self.connection);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::net::{IpAddr, Ipv4Addr};
-    use std::sync::atomic::Ordering;
-    use std::task::Waker;
-
-    use super::{Connection, Connections, GIVES_WAY, LEAST, Phase, Place, Room, SILENCE, STALL};
-
-    const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
-    const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7));
-
-    fn room(most: usize, strangers: usize, per_address: usize) -> Room {
-        Room { most, strangers, per_address: Some(per_address) }
-    }
-
-    /// As if time had gone by since the connection last changed.
-    fn age(connection: &Connection, by: std::time::Duration) {
-        let by = i64::try_from(by.as_millis()).unwrap_or(0);
-        connection.since.fetch_sub(by, Ordering::Relaxed);
-        connection.looked.fetch_sub(by, Ordering::Relaxed);
-    }
-
-    #[test]
-    fn an_address_has_its_share_and_others_have_theirs() {
-        let all = Connections::new(room(100, 90, 2));
-        let held: Vec<Option<Place>> = (0..3).map(|_| all.enter(HERE)).collect();
-        assert_eq!(held.iter().flatten().count(), 2);
-        assert!(all.enter(THERE).is_some());
-        drop(held);
-        assert_eq!(all.count(), 0);
-        assert!(all.by_address().is_empty());
-    }
-
-    #[test]
-    fn of_an_address_with_its_share_a_silent_connection_gives_way_and_one_at_work_does_not() {
-        let all = Connections::new(room(100, 90, 2));
-        let [Some(silent), Some(working)] = [all.enter(HERE), all.enter(HERE)] else {
-            unreachable!("there is room")
-        };
-        working.connection.turn_to(Phase::Working);
-        assert!(all.enter(HERE).is_none(), "neither is silent for long");
-        age(&silent.connection, GIVES_WAY);
-        age(&working.connection, GIVES_WAY);
-        let third = all.enter(HERE);
-        assert!(third.is_some());
-        assert!(silent.connection.is_cut(Waker::noop()));
-        assert!(!working.connection.is_cut(Waker::noop()));
-    }
-
-    #[test]
-    fn the_last_places_are_marked() {
-        let all = Connections::new(room(3, 2, 9));
-        let places: Vec<_> =
-            (0..4).map(|_| all.enter(HERE).map(|place| (place.connection.is_last, place))).collect();
-        let marks: Vec<_> = places.iter().map(|place| place.as_ref().map(|(is_last, _)| *is_last)).collect();
-        assert_eq!(marks, [Some(false), Some(false), Some(true), None]);
-    }
-
-    #[test]
-    fn what_does_not_move_is_stuck() {
-        let all = Connections::new(room(9, 9, 9));
-        let Some(place) = all.enter(HERE) else { unreachable!("there is room") };
-        let connection = &place.connection;
-        age(connection, SILENCE);
-        assert!(connection.is_stuck(), "it owes a request");
-        connection.turn_to(Phase::Working);
-        age(connection, SILENCE * 9);
-        assert!(!connection.is_stuck(), "it waits for us");
-        connection.turn_to(Phase::Live);
-        age(connection, SILENCE * 9);
-        assert!(!connection.is_stuck(), "it listens");
-        connection.stall();
-        assert!(!connection.is_stuck(), "it has a moment");
-        connection.took(usize::try_from(LEAST).unwrap_or(0));
-        age(connection, STALL);
-        assert!(!connection.is_stuck(), "it takes some");
-        connection.took(100);
-        age(connection, STALL);
-        assert!(connection.is_stuck(), "it takes a little, and is never done");
     }
 }

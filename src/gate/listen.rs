@@ -126,7 +126,7 @@ fn told(error: DispatchError) -> DispatchError {
 }
 
 /// Makes room before a listener, and sets what connections inherit from it.
-fn set_options(listener: &TcpListener) -> io::Result<()> {
+pub fn set_options(listener: &TcpListener) -> io::Result<()> {
     use rustix::net::sockopt;
     rustix::net::listen(listener, WAITING)?;
     sockopt::set_socket_send_buffer_size(listener, UNSENT)?;
@@ -134,21 +134,4 @@ fn set_options(listener: &TcpListener) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     sockopt::set_tcp_user_timeout(listener, u32::try_from(UNHEARD.as_millis()).unwrap_or(u32::MAX))?;
     Ok(())
-}
-
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_crowd_that_comes_at_once_waits_and_is_not_sent_to_knock_again() {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        set_options(&listener).unwrap();
-        let address = listener.local_addr().unwrap();
-        // Nobody takes them; whoever finds no room is asked to come again after a second.
-        let come = |_| std::net::TcpStream::connect_timeout(&address, Duration::from_millis(700)).unwrap();
-        let crowd: Vec<_> = (0..400).map(come).collect();
-        assert_eq!(crowd.len(), 400);
-    }
 }

@@ -25,13 +25,13 @@ use crate::state::AppState;
 
 mod admit;
 mod compressed;
-mod connections;
+pub mod connections;
 mod files;
 mod front;
 mod guarded;
 mod headers;
-mod held;
-mod listen;
+pub mod held;
+pub mod listen;
 
 pub use connections::{Connection, Connections, Room};
 pub use files::make_room;
@@ -313,7 +313,7 @@ fn answer(
 }
 
 /// A path for the log: the tokens of one-time links are cut out of it.
-fn without_secrets(path: &str) -> String {
+pub fn without_secrets(path: &str) -> String {
     let is_token = |part: &&str| part.len() == 64 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
     path.split('/').map(|part| if is_token(&part) { "…" } else { part }).collect::<Vec<_>>().join("/")
 }
@@ -339,51 +339,4 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
 fn frame_of(request: &HttpRequest) -> Option<Frame> {
     let signed_in = request.extensions().get::<SignedIn>().cloned()?;
     Some(Frame::of(request, Some(&signed_in)))
-}
-
-#[cfg(test)]
-mod tests {
-    use actix_web::middleware::from_fn;
-    use actix_web::{App, HttpResponse, test as app_test, web};
-
-    use super::{pass, without_secrets};
-    use crate::error::AppError;
-
-    #[expect(clippy::panic, reason = "it is about panics")]
-    async fn panicking() -> HttpResponse {
-        panic!("the secret is forty-two")
-    }
-
-    async fn failing() -> Result<HttpResponse, AppError> {
-        Err(AppError::internal(anyhow::anyhow!("the secret is forty-two")))
-    }
-
-    #[actix_web::test]
-    async fn faults_become_pages_with_a_number_and_without_the_cause() {
-        let app = App::new()
-            .route("/panicking", web::get().to(panicking))
-            .route("/failing", web::get().to(failing))
-            .wrap(from_fn(pass));
-        let app = app_test::init_service(app).await;
-        for path in ["/failing", "/panicking"] {
-            let request = app_test::TestRequest::get().uri(path).to_request();
-            let answer = match app_test::try_call_service(&app, request).await {
-                Ok(response) => response.into_parts().1,
-                Err(error) => error.error_response(),
-            };
-            assert_eq!(answer.status(), 500, "{path}");
-            assert!(answer.headers().contains_key("content-security-policy"), "{path}");
-            let body = actix_web::body::to_bytes(answer.into_body()).await.unwrap_or_default();
-            let body = String::from_utf8_lossy(&body).into_owned();
-            assert!(body.contains("under the number <strong"), "{path}: {body}");
-            assert!(!body.contains("forty"), "{path}: {body}");
-        }
-    }
-
-    #[test]
-    fn the_log_does_not_learn_the_tokens_of_links() {
-        let token = "0f".repeat(32);
-        assert_eq!(without_secrets(&format!("/claim/{token}")), "/claim/…");
-        assert_eq!(without_secrets("/events/open/rounds/2"), "/events/open/rounds/2");
-    }
 }

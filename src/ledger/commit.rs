@@ -102,7 +102,7 @@ impl Ledger {
 
     /// Writes commands in one transaction. When the database takes them not together, each is written alone, so that
     /// whoever is at fault answers for it alone.
-    pub(super) fn write_together(&self, orders: &[Order]) -> Vec<Outcome> {
+    pub fn write_together(&self, orders: &[Order]) -> Vec<Outcome> {
         match self.db.write(|db| self.write_group(db, orders)) {
             Ok(mut written) => {
                 self.publish(&written);

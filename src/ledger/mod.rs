@@ -14,25 +14,22 @@ use tokio::sync::broadcast;
 use crate::db::{self, Database, Db, DbError};
 
 pub mod archive;
-mod chain;
+pub mod chain;
 pub mod clocks;
 mod commit;
 mod delete;
 mod entry;
-mod erase;
+pub mod erase;
 mod error;
 mod group;
 mod load;
-mod memory;
-mod order;
+pub mod memory;
+pub mod order;
 mod own;
 mod past;
 mod pen;
-mod queue;
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-mod simulation;
-mod snapshot;
+pub mod queue;
+pub mod snapshot;
 mod story;
 mod verify;
 pub mod witness;
@@ -80,10 +77,10 @@ pub struct Ledger {
 
 /// An event in memory; the hash says which entry it stands after.
 #[derive(Debug, Clone)]
-struct Cached {
-    hash: Bytes32,
-    event: Arc<Event>,
-    tail: Tail,
+pub struct Cached {
+    pub hash: Bytes32,
+    pub event: Arc<Event>,
+    pub tail: Tail,
 }
 
 impl Ledger {

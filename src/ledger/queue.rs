@@ -12,7 +12,7 @@ use crate::db::DbError;
 const TOGETHER: usize = 256;
 
 /// What became of a command.
-pub(super) type Outcome = Result<Committed, LedgerError>;
+pub type Outcome = Result<Committed, LedgerError>;
 
 /// The commands that wait.
 #[derive(Debug, Clone, Default)]
@@ -23,7 +23,7 @@ pub(super) struct Queue {
 /// Who waits, and whether somebody leads: all that is decided here is decided without waiting, so that it can be simulated
 /// from seeds.
 #[derive(Debug)]
-pub(super) struct Line<T> {
+pub struct Line<T> {
     waiting: VecDeque<T>,
     is_led: bool,
 }
@@ -36,19 +36,19 @@ impl<T> Default for Line<T> {
 
 impl<T> Line<T> {
     /// Takes who comes; whether they lead, because nobody else does.
-    pub(super) fn bring(&mut self, who: impl IntoIterator<Item = T>) -> bool {
+    pub fn bring(&mut self, who: impl IntoIterator<Item = T>) -> bool {
         self.waiting.extend(who);
         !std::mem::replace(&mut self.is_led, true)
     }
 
     /// Those whose commands are written together next.
-    pub(super) fn take(&mut self) -> Vec<T> {
+    pub fn take(&mut self) -> Vec<T> {
         let count = self.waiting.len().min(TOGETHER);
         self.waiting.drain(..count).collect()
     }
 
     /// Hands the lead to the first who still hears of it; whether there is anybody.
-    pub(super) fn hand_on(&mut self, hears: impl Fn(&T) -> bool) -> bool {
+    pub fn hand_on(&mut self, hears: impl Fn(&T) -> bool) -> bool {
         while let Some(next) = self.waiting.front() {
             if hears(next) {
                 return true;

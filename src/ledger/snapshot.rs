@@ -1,6 +1,6 @@
 //! States of events that spare the reading of all their entries. They are made out of the way of those who write.
 
-mod form;
+pub mod form;
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const BYTES: u64 = 4 * 1024 * 1024;
 
 /// What stands in the ledger after the last snapshot.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Tail {
+pub struct Tail {
     pub(super) entries: u64,
     pub(super) bytes: u64,
 }

@@ -9,12 +9,12 @@ use super::document::{Document, Heading};
 use crate::assets;
 
 /// A page of the handbook.
-struct Chapter {
+pub struct Chapter {
     /// The last part of its address; empty for the first page.
-    key: &'static str,
+    pub key: &'static str,
     /// Its file below `docs`.
-    file: &'static str,
-    text: &'static str,
+    pub file: &'static str,
+    pub text: &'static str,
 }
 
 macro_rules! chapters {
@@ -23,7 +23,7 @@ macro_rules! chapters {
     };
 }
 
-const CHAPTERS: [Chapter; 8] = chapters![
+pub const CHAPTERS: [Chapter; 8] = chapters![
     "": "handbook/README.md",
     "day": "handbook/day.md",
     "trouble": "handbook/trouble.md",
@@ -34,7 +34,7 @@ const CHAPTERS: [Chapter; 8] = chapters![
     "programs": "handbook/programs.md",
 ];
 
-static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
+pub static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
     let document = |chapter: &Chapter| {
         let document = Document::of(chapter.text, &|target| address(chapter, target));
         Document { html: with_sizes(&document.html), ..document }
@@ -43,7 +43,7 @@ static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
 });
 
 /// Where a page tells more about what can be done on it, by the end of the page's address. The first that fits counts.
-const PLACES: [(&str, &str); 27] = [
+pub const PLACES: [(&str, &str); 27] = [
     ("/players/proposals", "/help/administrator#who-is-who"),
     ("/ratings", "/help/player#your-games-and-rating-across-events"),
     ("/merge", "/help/administrator#who-is-who"),
@@ -118,12 +118,12 @@ impl HelpPage {
 }
 
 impl Chapter {
-    fn href(&self) -> String {
+    pub fn href(&self) -> String {
         if self.key.is_empty() { "/help".to_owned() } else { format!("/help/{}", self.key) }
     }
 
     /// The file that a link of this chapter names, from `docs` on.
-    fn file_of<'a>(&self, target: &'a str) -> (String, &'a str) {
+    pub fn file_of<'a>(&self, target: &'a str) -> (String, &'a str) {
         let (path, part) = target.find('#').map_or((target, ""), |at| target.split_at(at));
         let mut folders: Vec<&str> = self.file.split('/').collect();
         folders.pop();
@@ -180,58 +180,4 @@ fn size_of(file: &[u8]) -> Option<[u32; 2]> {
         _ => None,
     };
     Some([number(24)?, number(27)?])
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::{CHAPTERS, DOCUMENTS, PLACES};
-
-    /// The targets of `](target)`.
-    fn targets(text: &str) -> impl Iterator<Item = &str> {
-        text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target)
-    }
-
-    #[test]
-    fn every_link_of_the_handbook_names_a_file_that_is_there() {
-        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-        let mut links = 0;
-        for chapter in &CHAPTERS {
-            for target in
-                targets(chapter.text).filter(|target| !target.contains("://") && !target.starts_with('#'))
-            {
-                let (file, _) = chapter.file_of(target);
-                assert!(docs.join(&file).exists(), "{} names {target}", chapter.file);
-                links += 1;
-            }
-        }
-        assert!(links > 10, "only {links} links");
-    }
-
-    #[test]
-    fn every_picture_knows_its_size() {
-        let html: String = DOCUMENTS.iter().map(|document| document.html.as_str()).collect();
-        let pictures: Vec<_> = html.split("<img ").skip(1).collect();
-        assert!(pictures.len() > 5, "only {} pictures", pictures.len());
-        for picture in pictures {
-            let size = picture.split('"').collect::<Vec<_>>();
-            let number = |at: usize| size.get(at).and_then(|text| text.parse::<u32>().ok());
-            assert!(number(1).is_some_and(|wide| (300..2000).contains(&wide)), "{picture:.80}");
-            assert!(number(3).is_some_and(|high| (300..2000).contains(&high)), "{picture:.80}");
-        }
-    }
-
-    #[test]
-    fn every_page_is_led_to_a_part_that_is_there() {
-        for (page, place) in PLACES {
-            let (chapter, part) = place.split_once('#').unwrap_or((place, ""));
-            let led_to = CHAPTERS.iter().zip(&*DOCUMENTS).find(|(it, _)| it.href() == chapter);
-            let has_it = |parts: &[super::Heading]| part.is_empty() || parts.iter().any(|it| it.id == part);
-            assert!(
-                led_to.is_some_and(|(_, document)| has_it(&document.contents)),
-                "{page} is led to {place}"
-            );
-        }
-    }
 }

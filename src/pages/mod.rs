@@ -30,7 +30,7 @@ pub mod form;
 pub mod frame;
 pub mod help;
 pub mod journal;
-mod labels;
+pub mod labels;
 pub mod ledger;
 pub mod listing;
 pub mod masthead;
@@ -52,7 +52,7 @@ pub mod second_factor;
 pub mod setup;
 pub mod status;
 pub mod tokens;
-mod ways;
+pub mod ways;
 pub mod what_if;
 
 pub use event::EventTab;

@@ -98,7 +98,7 @@ fn choose<'a>(headers: &HeaderMap, printed: &'a Printed) -> &'a Coded {
 
 /// Whether `Accept-Encoding` names a coding without refusing it. A star is not taken at its word: whoever wants
 /// compression says which.
-fn accepts(accept: &[u8], coding: &[u8]) -> bool {
+pub fn accepts(accept: &[u8], coding: &[u8]) -> bool {
     accept.split(|byte| *byte == b',').any(|item| {
         let mut parts = item.split(|byte| *byte == b';').map(<[u8]>::trim_ascii);
         let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
@@ -107,35 +107,4 @@ fn accepts(accept: &[u8], coding: &[u8]) -> bool {
         };
         is_named && !parts.any(is_refused)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{accepts, is_known};
-    use actix_web::http::header::{HeaderMap, HeaderValue, IF_NONE_MATCH};
-
-    #[test]
-    fn a_coding_is_taken_only_if_it_is_named_and_not_refused() {
-        assert!(accepts(b"gzip, deflate, br, zstd", b"br"));
-        assert!(accepts(b"gzip;q=0.5, BR;q=1.0", b"br"));
-        assert!(!accepts(b"gzip, br;q=0", b"br"));
-        assert!(!accepts(b"br;q=0.000", b"br"));
-        assert!(!accepts(b"brotli", b"br"));
-        assert!(!accepts(b"", b"gzip"));
-    }
-
-    #[test]
-    fn a_known_tag_is_found_in_any_spelling() {
-        let tag = HeaderValue::from_static("\"abc-br\"");
-        let knows = |value: &'static str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(IF_NONE_MATCH, HeaderValue::from_static(value));
-            is_known(&headers, &tag)
-        };
-        assert!(knows("\"abc-br\""));
-        assert!(knows("\"x\", W/\"abc-br\""));
-        assert!(knows("*"));
-        assert!(!knows("\"abc\""));
-        assert!(!knows("abc-br"));
-    }
 }

@@ -12,7 +12,7 @@ use super::issue::Issue;
 use crate::error::AppError;
 
 /// Events whose issues are kept; those of others are made again when somebody asks.
-const ISSUES_KEPT: usize = 64;
+pub const ISSUES_KEPT: usize = 64;
 
 /// A line of a list of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,11 +80,11 @@ struct Seen {
 }
 
 /// What came of taking in a version.
-pub(super) struct Taken {
+pub struct Taken {
     /// What readers see; none of an event that is not public.
-    pub(super) issue: Option<Arc<Issue>>,
+    pub issue: Option<Arc<Issue>>,
     /// The version, if readers see something new.
-    pub(super) news: Option<u64>,
+    pub news: Option<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -99,7 +99,7 @@ struct Known {
 
 /// Which events there are.
 #[derive(Debug, Default)]
-pub(super) struct Catalogue {
+pub struct Catalogue {
     known: RwLock<Known>,
     clock: AtomicU64,
 }
@@ -118,7 +118,7 @@ impl Catalogue {
     }
 
     /// What readers see of the event at this address, an error where it is not public; none if it has to be looked at again.
-    pub(super) fn find(
+    pub fn find(
         &self,
         slug: &str,
         newest: impl Fn(EventId) -> Option<u64>,
@@ -136,7 +136,7 @@ impl Catalogue {
     }
 
     /// Takes in a version of an event; an older one than is known changes nothing.
-    pub(super) fn take(&self, event: &Event) -> Taken {
+    pub fn take(&self, event: &Event) -> Taken {
         let card = Card::of(event);
         let people = people(event);
         // Comparing takes a while: readers are not kept waiting for it.
@@ -274,48 +274,4 @@ fn sorted<T>(mut events: Vec<T>, card: impl Fn(&T) -> &Arc<Card>) -> Vec<T> {
         (other.starts_on, &one.name, &one.slug).cmp(&(one.starts_on, &other.name, &other.slug))
     });
     events
-}
-
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-mod tests {
-    use tiger_event::{Actor, Command, EventCommand, EventName, Meta, PersonName, Settings, Slug};
-
-    use super::*;
-    use crate::clock;
-
-    fn public_event(slug: &str) -> Event {
-        let name = EventName::parse("Law Cup").unwrap();
-        let settings = Settings::usual(name, GameKind::LancerChess, Format::Swiss, clock::now().date_naive());
-        let create = Command::Event(EventCommand::CreateEvent {
-            event: clock::new_id(),
-            slug: Slug::parse(slug).unwrap(),
-            settings: Box::new(settings),
-            chief: clock::new_id(),
-            chief_name: PersonName::parse("Chief").unwrap(),
-        });
-        let meta = Meta { seq: 1, at: clock::now(), by: Actor::Program };
-        let mut event = Event::create(&meta, &create).unwrap();
-        event.is_public = true;
-        event
-    }
-
-    #[test]
-    fn a_version_that_comes_late_is_shown_while_the_newer_one_is_let_go_of_and_never_if_that_is_not_public() {
-        let catalogue = Catalogue::default();
-        let older = public_event("law-cup");
-        let mut newer = older.clone();
-        newer.version += 1;
-        assert!(catalogue.take(&newer).issue.is_some());
-        for number in 0..=ISSUES_KEPT {
-            catalogue.take(&public_event(&format!("other-{number}")));
-        }
-        let found = catalogue.find("law-cup", |_| None);
-        assert!(found.is_none(), "its issue is let go of");
-        assert!(catalogue.take(&older).issue.is_some());
-        newer.version += 1;
-        newer.is_public = false;
-        catalogue.take(&newer);
-        assert!(catalogue.take(&older).issue.is_none());
-    }
 }

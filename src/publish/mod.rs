@@ -20,13 +20,13 @@ use crate::services::people::{Directory, People};
 use crate::theme::Theme;
 use crate::{metrics, shares};
 
-mod answer;
-mod catalogue;
+pub mod answer;
+pub mod catalogue;
 mod issue;
 mod people;
-mod printed;
-mod shelf;
-mod view;
+pub mod printed;
+pub mod shelf;
+pub mod view;
 
 pub use answer::{answer, answer_to_one, is_for_everybody, is_known};
 pub use catalogue::{Card, OwnEvent, OwnRole};

@@ -37,15 +37,15 @@ pub(super) struct Coded {
 
 /// Pages that follow each other by the server's time.
 #[derive(Debug, Clone)]
-pub(super) struct Turns {
-    seconds: u16,
-    pages: Vec<String>,
+pub struct Turns {
+    pub seconds: u16,
+    pub pages: Vec<String>,
 }
 
 impl Turns {
     /// What the browser is told at a moment, in milliseconds: how long it stays, in whole seconds as it takes no others, and
     /// where it goes then. Who asks just before a turn is counted as having turned.
-    fn told(&self, now: i64) -> Option<String> {
+    pub fn told(&self, now: i64) -> Option<String> {
         let period = 1000 * i64::from(self.seconds.max(1));
         let turn = (now + 500).div_euclid(period) + 1;
         let seconds = (turn * period - now + 500).div_euclid(1000).max(1);
@@ -175,34 +175,4 @@ fn brotli(body: &[u8]) -> Result<Vec<u8>, AppError> {
     encoder.write_all(body).map_err(AppError::internal)?;
     encoder.flush().map_err(AppError::internal)?;
     Ok(encoder.into_inner())
-}
-
-#[cfg(test)]
-mod turning {
-    use super::Turns;
-
-    #[test]
-    fn screens_turn_at_the_same_moment_to_the_same_page_whenever_they_began() {
-        let turns = Turns { seconds: 15, pages: ["one", "two", "three"].map(str::to_owned).to_vec() };
-        let said = |now: i64| {
-            let told = turns.told(now).unwrap_or_default();
-            let (seconds, page) = told.split_once("; url=").unwrap_or_default();
-            (seconds.parse::<i64>().unwrap_or_default(), page.to_owned())
-        };
-        for turn in 1..7_i64 {
-            let page = ["one", "two", "three"][usize::try_from(turn % 3).unwrap_or_default()];
-            for began in (-400..14_500).step_by(100) {
-                let now = (turn - 1) * 15_000 + began;
-                let (seconds, next) = said(now);
-                assert_eq!(next, page, "after {now}");
-                assert!((now + 1000 * seconds - turn * 15_000).abs() <= 500, "{now}: {seconds}");
-            }
-        }
-        // From then on it stays so.
-        let mut now = 7_300;
-        for _ in 0..20 {
-            now += 1000 * said(now).0 + 40;
-            assert!(now.rem_euclid(15_000) <= 550 || now.rem_euclid(15_000) >= 14_450, "{now}");
-        }
-    }
 }

@@ -68,22 +68,22 @@ impl Key {
 }
 
 #[derive(Debug, Default)]
-struct Slot {
-    cell: Arc<OnceCell<Arc<Printed>>>,
-    bytes: usize,
-    used: u64,
+pub struct Slot {
+    pub cell: Arc<OnceCell<Arc<Printed>>>,
+    pub bytes: usize,
+    pub used: u64,
 }
 
 #[derive(Debug, Default)]
-struct Slots {
-    by_key: HashMap<Key, Slot>,
-    bytes: usize,
-    tick: u64,
+pub struct Slots {
+    pub by_key: HashMap<Key, Slot>,
+    pub bytes: usize,
+    pub tick: u64,
 }
 
 /// Printed pages in memory.
 #[derive(Debug)]
-pub(super) struct Shelf {
+pub struct Shelf {
     slots: Mutex<Slots>,
     limit: usize,
 }
@@ -101,17 +101,17 @@ impl Drop for Asking<'_> {
 }
 
 impl Shelf {
-    pub(super) fn new(limit: usize) -> Self {
+    pub fn new(limit: usize) -> Self {
         Self { slots: Mutex::default(), limit }
     }
 
-    fn slots(&self) -> MutexGuard<'_, Slots> {
+    pub fn slots(&self) -> MutexGuard<'_, Slots> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The page under a key, made by `print` if nobody has made it yet. Of many who ask at once one makes it,
     /// the others wait; when that fails, the next one tries.
-    pub(super) async fn find_or_print(
+    pub async fn find_or_print(
         &self,
         key: Key,
         print: impl Future<Output = Result<Arc<Printed>, AppError>>,
@@ -186,88 +186,5 @@ impl Slots {
         if let Some(slot) = self.by_key.remove(key) {
             self.bytes -= slot.bytes;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use futures_util::future::join_all;
-    use tiger_event::EventId;
-
-    use super::{Key, Shelf};
-    use crate::clock;
-    use crate::error::AppError;
-    use crate::publish::printed::Printed;
-    use crate::publish::view::View;
-    use crate::theme::Theme;
-
-    fn key(event: EventId, version: u64, view: View) -> Key {
-        Key::Event { event, version, view, is_open: false, theme: Theme::Device }
-    }
-
-    fn page(text: &str, length: usize) -> Result<Arc<Printed>, AppError> {
-        // Bytes that do not compress would be no page; what matters is the plain size.
-        Printed::new("text/plain", format!("{text}{}", "x".repeat(length))).map(Arc::new)
-    }
-
-    #[actix_web::test]
-    async fn a_page_is_made_once_for_all_who_wait() {
-        let shelf = Shelf::new(1 << 20);
-        let made = AtomicUsize::new(0);
-        let key = key(clock::new_id(), 1, View::Players);
-        let ask = || {
-            shelf.find_or_print(key, async {
-                made.fetch_add(1, Ordering::Relaxed);
-                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-                page("one", 10)
-            })
-        };
-        let answers = join_all((0..50).map(|_| ask())).await;
-        assert!(answers.into_iter().all(|answer| answer.unwrap().body().starts_with(b"one")));
-        assert_eq!(made.load(Ordering::Relaxed), 1);
-    }
-
-    #[actix_web::test]
-    async fn a_failure_is_not_kept() {
-        let shelf = Shelf::new(1 << 20);
-        let key = key(clock::new_id(), 1, View::Players);
-        let failed = shelf.find_or_print(key, async { Err(AppError::not_found("page")) }).await;
-        assert!(failed.is_err());
-        assert!(shelf.slots().by_key.is_empty());
-        assert!(shelf.find_or_print(key, async { page("later", 1) }).await.is_ok());
-    }
-
-    #[actix_web::test]
-    async fn memory_stays_within_its_bound_and_what_is_asked_for_stays() {
-        let shelf = Shelf::new(10_000);
-        let event = clock::new_id();
-        for number in 1..=100 {
-            let print = async { page("player", 900) };
-            shelf.find_or_print(key(event, 1, View::Player(number)), print).await.unwrap();
-            let print = async { page("again", 900) };
-            shelf.find_or_print(key(event, 1, View::Players), print).await.unwrap();
-        }
-        let slots = shelf.slots();
-        assert!(slots.bytes <= 10_000, "{} bytes", slots.bytes);
-        assert!(slots.by_key.contains_key(&key(event, 1, View::Players)));
-        assert_eq!(slots.bytes, slots.by_key.values().map(|slot| slot.bytes).sum::<usize>());
-    }
-
-    #[actix_web::test]
-    async fn a_new_version_drops_the_old_one() {
-        let shelf = Shelf::new(1 << 20);
-        let (event, other) = (clock::new_id(), clock::new_id());
-        for key in [key(event, 1, View::Players), key(other, 1, View::Players), key(event, 2, View::Players)]
-        {
-            shelf.find_or_print(key, async { page("page", 1) }).await.unwrap();
-        }
-        let slots = shelf.slots();
-        assert!(!slots.by_key.contains_key(&key(event, 1, View::Players)));
-        assert_eq!(slots.by_key.len(), 2);
     }
 }

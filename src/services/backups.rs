@@ -16,7 +16,7 @@ use crate::ledger::Ledger;
 use crate::ledger::witness::Witness;
 use crate::{clock, disk};
 
-mod shelf;
+pub mod shelf;
 
 pub use shelf::newest;
 use shelf::{CHECKPOINT, Shelf};

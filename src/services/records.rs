@@ -236,7 +236,7 @@ fn contradicts_file(event: &Event, game: &Game, record: &Record, variation: Vari
 }
 
 /// Whether a name in a record may be a player's: the family name is, and so are the given names as far as they are told.
-fn may_be(told: &str, name: &str) -> bool {
+pub fn may_be(told: &str, name: &str) -> bool {
     let parts = |name: &str| {
         let name = sought(name);
         let (family, given) = name.split_once(',').unwrap_or((name.as_str(), ""));
@@ -327,19 +327,4 @@ fn moves_digest(record: &Record, board: &Arc<Board>) -> Bytes32 {
     let rest = record.moves.iter().skip(canonical.len()).map(|written| written.text.to_ascii_uppercase());
     canonical.extend(rest);
     Bytes32::digest(canonical.join(" ").as_bytes())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::may_be;
-
-    #[test]
-    fn a_name_in_a_record_may_be_short() {
-        for told in ["Aldous, Agnes", "aldous", "Aldous, A.", "ÁLDOUS, ag", "Agnes Aldous"] {
-            assert!(may_be(told, "Aldous, Agnes"), "{told}");
-        }
-        for told in ["", "Aldous, B.", "Fairweather", "Aldo"] {
-            assert!(!may_be(told, "Aldous, Agnes"), "{told}");
-        }
-    }
 }

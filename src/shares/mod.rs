@@ -15,14 +15,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::AppError;
 
-mod allowance;
-mod pieces;
+pub mod allowance;
+pub mod pieces;
 
 pub use allowance::{Allowances, IN_VAIN, PROGRAM_REQUESTS, PROGRAM_WINDOW, What};
 pub(crate) use pieces::{PIECE, Pieces, shared};
 
 /// Pieces of work that one person or one address may have under way.
-const EACH: usize = 2;
+pub const EACH: usize = 2;
 
 /// The fewest pieces of work that all strangers together may have under way; one for each core where there are more.
 const STRANGERS: usize = 2;
@@ -34,7 +34,7 @@ const MANY: usize = 1_024;
 const MOST_SESSIONS: usize = 16_384;
 
 /// Bytes that one person or one address may have under way, in forms that arrive and in answers made for them alone.
-const BYTES_EACH: usize = 24 * 1024 * 1024;
+pub const BYTES_EACH: usize = 24 * 1024 * 1024;
 
 /// Bytes that all together may have under way.
 const BYTES_ALL: usize = 256 * 1024 * 1024;
@@ -92,11 +92,16 @@ impl Turn {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Shares {
+    /// Bytes that are held, and by how many.
+    pub fn held(&self) -> (usize, usize) {
+        (self.all_bytes.load(Ordering::Relaxed), lock(&self.bytes).len())
+    }
+
     /// Waits for a turn.
     pub async fn turn(&self, who: Who) -> Turn {
         let mut turn = self.own_turn(who).await;
@@ -233,68 +238,4 @@ pub fn allow(by: &Actor, command: &Command) -> Result<(), AppError> {
 /// Bytes under way for whoever asks.
 pub fn hold() -> Option<Hold> {
     asking().map(|asking| asking.shares.hold(asking.who))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{BYTES_EACH, EACH, Shares, Turn, Who};
-    use crate::clock;
-    use std::net::{IpAddr, Ipv4Addr};
-    use std::sync::Arc;
-    use std::time::Duration;
-
-    const HERE: Who = Who::Stranger(IpAddr::V4(Ipv4Addr::LOCALHOST));
-
-    async fn try_turn(shares: &Shares, who: Who) -> Option<Turn> {
-        tokio::time::timeout(Duration::from_millis(30), shares.turn(who)).await.ok()
-    }
-
-    #[actix_web::test]
-    async fn who_has_their_share_waits_and_others_do_not() {
-        let shares = Shares::default();
-        let mut held = Vec::new();
-        for _ in 0..EACH {
-            held.extend(try_turn(&shares, HERE).await);
-        }
-        assert_eq!(held.len(), EACH);
-        assert!(try_turn(&shares, HERE).await.is_none());
-        assert!(try_turn(&shares, Who::Person(clock::new_id())).await.is_some());
-        held.pop();
-        assert!(try_turn(&shares, HERE).await.is_some());
-    }
-
-    #[actix_web::test]
-    async fn work_with_a_bound_of_its_own_takes_no_place_of_all_strangers() {
-        let shares = Shares::default();
-        let addresses = (0..64).map(|last| Who::Stranger(IpAddr::V4(Ipv4Addr::new(192, 0, 2, last))));
-        let mut held = Vec::new();
-        for who in addresses {
-            held.push(shares.own_turn(who).await);
-        }
-        assert!(try_turn(&shares, HERE).await.is_some());
-    }
-
-    #[test]
-    fn bytes_are_given_back() {
-        let shares = Arc::new(Shares::default());
-        let mut one = shares.hold(HERE);
-        assert!(one.take(BYTES_EACH));
-        let mut other = shares.hold(HERE);
-        assert!(!other.take(1));
-        assert!(shares.hold(Who::Person(clock::new_id())).take(BYTES_EACH));
-        drop(one);
-        assert!(other.take(1));
-        drop(other);
-        assert_eq!(shares.all_bytes.load(std::sync::atomic::Ordering::Relaxed), 0);
-        assert!(super::lock(&shares.bytes).is_empty());
-    }
-
-    #[test]
-    fn who_gets_nothing_leaves_nothing_behind() {
-        let shares = Arc::new(Shares::default());
-        assert!(!shares.hold(HERE).take(BYTES_EACH + 1));
-        assert!(shares.hold(HERE).take(0));
-        assert!(super::lock(&shares.bytes).is_empty());
-        assert_eq!(shares.all_bytes.load(std::sync::atomic::Ordering::Relaxed), 0);
-    }
 }

@@ -63,6 +63,7 @@ mod publish;
 mod registrations;
 mod report_commands;
 mod room;
+mod rooms;
 mod rounds;
 mod rules_commands;
 mod rules_pages;

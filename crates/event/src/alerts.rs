@@ -32,7 +32,7 @@ pub enum Part {
 /// What a player was told, or is to be told, of each published round.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Told(BTreeMap<RoundNumber, Part>);
+pub struct Told(pub BTreeMap<RoundNumber, Part>);
 
 /// Something that a player has not been told yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,21 +105,4 @@ pub fn is_out(event: &Event, entry: &Entry) -> bool {
     let bracket = event.bracket(None).ok().flatten();
     let tie = bracket.as_ref().and_then(|bracket| bracket.last_tie(entry.id));
     tie.is_some_and(|tie| tie.is_decided() && tie.winner() != Some(entry.id))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn bye() -> Part {
-        Part::Bye { kind: ByeKind::Pairing, is_forfeit: false }
-    }
-
-    #[test]
-    fn what_was_told_is_kept_as_text() {
-        let told = Told(BTreeMap::from([(1, bye()), (2, Part::Unpaired)]));
-        let text = serde_json::to_string(&told).unwrap_or_default();
-        assert_eq!(text, r#"{"1":{"is":"bye","kind":"pairing","is_forfeit":false},"2":{"is":"unpaired"}}"#);
-        assert_eq!(serde_json::from_str::<Told>(&text).ok(), Some(told));
-    }
 }

@@ -179,6 +179,3 @@ const fn part(whole: Cents, place: usize, parts: usize) -> Cents {
     let extra = if place < whole.0 % parts { 1 } else { 0 };
     Cents(whole.0 / parts + extra)
 }
-
-#[cfg(test)]
-mod tests;

@@ -372,7 +372,7 @@ fn message(event: EventId, game: GameId, cast: CastId, purpose: CastPurpose, wor
     .into_bytes()
 }
 
-fn derive_faces(secret: &Bytes32, message: &[u8], dice: usize) -> Vec<u8> {
+pub fn derive_faces(secret: &Bytes32, message: &[u8], dice: usize) -> Vec<u8> {
     (0_u32..)
         .flat_map(|counter| block(secret, message, counter))
         .filter(|&byte| byte < 252)
@@ -393,41 +393,4 @@ fn block(secret: &Bytes32, message: &[u8], counter: u32) -> [u8; 32] {
 fn padded(mut key: hmac::digest::Key<Hmac<Sha256>>, secret: &Bytes32) -> hmac::digest::Key<Hmac<Sha256>> {
     key[..32].copy_from_slice(&secret.0);
     key
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Bytes32, derive_faces};
-
-    #[test]
-    fn hex_round_trips() {
-        let bytes = Bytes32::digest(b"tiger");
-        assert_eq!(bytes.to_string().parse(), Ok(bytes));
-        assert!("xyz".parse::<Bytes32>().is_err());
-    }
-
-    /// Python: `hmac.new(bytes(range(32)), b"message" + (0).to_bytes(4, "big"), "sha256")`, bytes below 252
-    /// modulo 6.
-    #[test]
-    fn faces_are_those_of_an_independent_hmac() {
-        let mut secret = [0_u8; 32];
-        for (i, byte) in (0_u8..).zip(secret.iter_mut()) {
-            *byte = i;
-        }
-        assert_eq!(derive_faces(&Bytes32(secret), b"message", 8), VECTOR);
-    }
-
-    const VECTOR: [u8; 8] = [1, 4, 6, 5, 3, 1, 4, 5];
-
-    /// 36 pairs over 36,000 casts: a fair pair of dice stays within five standard deviations of 1,000.
-    #[test]
-    fn all_pairs_are_equally_likely() {
-        let mut counts = [0_u32; 36];
-        for n in 0_u32..36_000 {
-            let secret = Bytes32::digest(&n.to_be_bytes());
-            let faces = derive_faces(&secret, b"fair", 2);
-            counts[usize::from(faces[0] - 1) * 6 + usize::from(faces[1] - 1)] += 1;
-        }
-        assert!(counts.iter().all(|&c| (845..=1155).contains(&c)), "{counts:?}");
-    }
 }

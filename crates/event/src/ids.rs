@@ -75,9 +75,3 @@ id_types! {
     /// One device that may press one clock.
     TabletId,
 }
-
-/// A new identifier, for tests.
-#[cfg(test)]
-pub(crate) fn new_id<Id: From<Uuid>>() -> Id {
-    Uuid::now_v7().into()
-}

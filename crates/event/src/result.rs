@@ -296,23 +296,3 @@ pub struct Ruling {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undone_at: Option<DateTime<Utc>>,
 }
-
-#[cfg(test)]
-mod tests {
-    use chrono::DateTime;
-    use tiger_rules::GameKind;
-
-    use super::{Dispute, DisputeCause};
-
-    #[test]
-    fn a_dispute_is_told_without_codes_and_without_draws_in_dragon() {
-        let sentence =
-            "A reports: A wins by concession (locking-up). B reports: draw by fifty-moves.".to_owned();
-        let dispute = Dispute { cause: DisputeCause::Reports, sentence, at: DateTime::UNIX_EPOCH };
-        assert_eq!(
-            dispute.told(GameKind::Dragon),
-            "A reports: A wins by concession in lieu of locking up. B reports: Truce by fifty moves."
-        );
-        assert!(dispute.told(GameKind::Dance).ends_with("B reports: draw by fifty moves."));
-    }
-}

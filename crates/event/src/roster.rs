@@ -2,7 +2,7 @@
 //!
 //! Reading never stops at the first mistake: every line comes back either as a player or with what is wrong.
 
-mod formula;
+pub mod formula;
 mod table;
 
 use std::collections::BTreeMap;
@@ -312,7 +312,3 @@ pub fn parse_rating(text: &str) -> Result<Option<u16>, String> {
         },
     }
 }
-
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-mod tests;

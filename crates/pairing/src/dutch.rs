@@ -12,15 +12,13 @@ mod cost;
 pub(crate) mod field;
 mod floats;
 mod order;
-#[cfg(test)]
-mod tests;
-
+pub use bracket::Scope;
 pub use colour::{ColourDue, SideRule, Strength};
 pub use floats::Float;
 
 use std::collections::BTreeSet;
 
-use self::bracket::{Bracket, Scope};
+use self::bracket::Bracket;
 use self::completion::Completion;
 use self::field::Field;
 use crate::model::{Board, ByeAward, DraftRound, PairingError, PairingNumber, Round, Side, Tournament};
@@ -79,7 +77,16 @@ pub fn draft_round_forcing(
     draft_field(&field, Scope::Bracket)
 }
 
-fn draft_within(tournament: &Tournament, round: Round, narrowest: Scope) -> Result<DraftRound, PairingError> {
+/// The same, with more players than those of a bracket looked at together from the beginning: that takes longer, and the round is
+/// the same. It is there to be held against [`draft_round`].
+///
+/// # Errors
+/// As [`draft_round`].
+pub fn draft_within(
+    tournament: &Tournament,
+    round: Round,
+    narrowest: Scope,
+) -> Result<DraftRound, PairingError> {
     draft_field(&Field::new(tournament, round)?, narrowest)
 }
 

@@ -31,9 +31,6 @@
 
 #![warn(missing_docs)]
 
-#[cfg(test)]
-extern crate self as tiger_pairing;
-
 pub mod check;
 pub mod dutch;
 pub mod explain;

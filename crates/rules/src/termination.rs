@@ -149,7 +149,7 @@ impl Termination {
     ///
     /// # Errors
     /// A sentence with the endings that the game has.
-    pub(crate) fn read_of(game: GameKind, text: &str) -> Result<Self, String> {
+    pub fn read_of(game: GameKind, text: &str) -> Result<Self, String> {
         if let Ok(termination) = text.parse() {
             return Ok(termination);
         }
@@ -162,40 +162,5 @@ impl Termination {
         };
         let text = shown(text);
         Err(format!("`{text}` is no ending of {game}: the endings are {}{perhaps}", known.join(", ")))
-    }
-}
-
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-mod tests {
-    use super::{Ending, Termination};
-    use crate::{GameKind, InLieu};
-
-    #[test]
-    fn endings_are_read_in_many_spellings() {
-        for ending in Ending::ALL {
-            assert_eq!(ending.name().parse(), Ok(ending));
-            assert_eq!(ending.title().parse(), Ok(ending));
-            assert!(!ending.title().contains('-'), "{}", ending.title());
-        }
-        for (text, ending) in [
-            ("concession (locking up)", Ending::Concession(Some(InLieu::LockingUp))),
-            ("Direct Capture", Ending::DirectCapture),
-            ("fifty_moves", Ending::FiftyMoves),
-            ("Resignation", Ending::Concession(None)),
-        ] {
-            assert_eq!(text.parse(), Ok(ending), "{text}");
-        }
-    }
-
-    #[test]
-    fn an_unknown_ending_is_answered_with_those_of_the_game() {
-        let why = Termination::read_of(GameKind::LancerChess, "chekmate").unwrap_err();
-        assert!(why.ends_with("; perhaps checkmate was meant"), "{why}");
-        assert!(!why.contains("fortresses") && !why.contains("locking"), "{why}");
-        assert!(
-            Termination::read_of(GameKind::Dragon, "xyzzy and so on")
-                .is_err_and(|why| !why.contains("perhaps"))
-        );
     }
 }

@@ -23,7 +23,7 @@ const ADDRESSES: [&str; 3] = ["href=\"", "src=\"", "data-live-url=\""];
 
 /// Where links lead.
 #[derive(Debug)]
-pub(super) struct Links {
+pub struct Links {
     /// Addresses of pages, and their files.
     known: BTreeMap<String, String>,
     /// Those files.
@@ -41,7 +41,7 @@ enum Target {
 }
 
 impl Links {
-    pub(super) fn new(mut known: BTreeMap<String, String>, site: Option<&BaseUrl>) -> Self {
+    pub fn new(mut known: BTreeMap<String, String>, site: Option<&BaseUrl>) -> Self {
         known.insert("/".to_owned(), "index.html".to_owned());
         known.insert("/about".to_owned(), ABOUT.to_owned());
         let files = known.values().cloned().collect();
@@ -49,7 +49,7 @@ impl Links {
     }
 
     /// The static files that the pages named, and those that these name.
-    pub(super) fn into_assets(self) -> BTreeSet<String> {
+    pub fn into_assets(self) -> BTreeSet<String> {
         let mut all = self.assets;
         let named: Vec<String> =
             all.iter().filter(|name| name.ends_with(".css")).flat_map(|name| named_in(name)).collect();
@@ -58,7 +58,7 @@ impl Links {
     }
 
     /// A page that stands in a file.
-    pub(super) fn rewrite(&mut self, page: &str, file: &str) -> String {
+    pub fn rewrite(&mut self, page: &str, file: &str) -> String {
         let up = "../".repeat(file.matches('/').count());
         let mut written = String::with_capacity(page.len());
         let mut rest = page;
@@ -180,65 +180,4 @@ fn named_in(sheet: &str) -> Vec<String> {
     let text = String::from_utf8_lossy(&asset.bytes).into_owned();
     let named = text.split("url(\"../").skip(1).filter_map(|rest| rest.split_once('"'));
     named.map(|(path, _)| format!("static/{path}")).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::Links;
-
-    fn links(site: Option<&str>) -> Links {
-        let known = BTreeMap::from([
-            ("/events/open".to_owned(), "index.html".to_owned()),
-            ("/events/open/players".to_owned(), "players.html".to_owned()),
-            ("/events/open/players/45".to_owned(), "players/45.html".to_owned()),
-        ]);
-        Links::new(known, site.and_then(|site| site.parse().ok()).as_ref())
-    }
-
-    #[test]
-    fn links_lead_to_files_from_wherever_they_stand() {
-        let page = "<main data-live-url=\"/events/open/live?seen=3\"><a href=\"/events/open/players#p1\">All</a> \
-                    <a\nhref=\"#here\">Here</a><a\nclass=\"x\"\nhref=\"/events/open\">Open</a></main>";
-        assert_eq!(
-            links(None).rewrite(page, "rounds/1.html"),
-            "<main><a href=\"../players.html#p1\">All</a> <a\nhref=\"#here\">Here</a><a\nclass=\"x\"\nhref=\"../index.html\">Open</a></main>"
-        );
-    }
-
-    #[test]
-    fn what_long_lists_say_from_where_they_are_leads_to_files_too() {
-        let page = "<a href=\"../players/45#BH\">3</a><a href=\"?page=2\">2</a>";
-        assert_eq!(
-            links(None).rewrite(page, "standings/1.html"),
-            "<a href=\"../players/45.html#BH\">3</a><a href=\"?page=2\">2</a>"
-        );
-    }
-
-    #[test]
-    fn what_needs_the_server_goes() {
-        let page = "<script src=\"/static/js/app.js\"></script><form method=\"post\"><a href=\"/x\">x</a></form>\
-                    <ul><li><a href=\"/help\">Help</a></li><li><a href=\"/\">Home</a></li></ul>\
-                    <a class=\"button\" href=\"/events/open/register\">Register</a><p>See <a href=\"/rules\">rules</a>.</p>";
-        assert_eq!(
-            links(None).rewrite(page, "index.html"),
-            "<ul><li><a href=\"index.html\">Home</a></li></ul><p>See <a>rules</a>.</p>"
-        );
-        let led = links(Some("https://hall.example")).rewrite(page, "index.html");
-        assert!(led.contains("<li><a href=\"https://hall.example/help\">Help</a></li>"), "{led}");
-        assert!(led.contains("href=\"https://hall.example/events/open/register\""), "{led}");
-    }
-
-    #[test]
-    fn style_sheets_bring_what_they_name() {
-        let mut links = links(None);
-        links.rewrite(
-            "<link href=\"/static/css/fonts.css\"><use href=\"/static/img/dice.svg#die-1\"/>",
-            "a/b.html",
-        );
-        let assets = links.into_assets();
-        assert!(assets.contains("static/img/dice.svg"), "{assets:?}");
-        assert!(assets.iter().any(|name| name.ends_with(".woff2")), "{assets:?}");
-    }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 /// Puts the options of `rules play` before its moves. A move may begin with a hyphen, so that whatever follows the first
 /// move would be taken for one; but no move is spelt like these options.
-pub(in crate::cli) fn options_first(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+pub fn options_first(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let is_play = matches!(&arguments[..], [_, rules, play, ..] if rules == "rules" && play == "play");
     if !is_play {
@@ -25,26 +25,4 @@ pub(in crate::cli) fn options_first(arguments: impl IntoIterator<Item = OsString
     }
     arguments.extend(moves);
     arguments
-}
-
-#[cfg(test)]
-mod tests {
-    use std::ffi::OsString;
-
-    use super::options_first;
-
-    fn ordered(line: &str) -> String {
-        let words = options_first(line.split(' ').map(OsString::from));
-        words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn options_of_play_come_before_the_moves_and_nothing_else_is_touched() {
-        assert_eq!(
-            ordered("t rules play dance a1-a2 -- --situation S --board=F b2"),
-            "t rules play --situation S --board=F dance a1-a2 -- b2"
-        );
-        assert_eq!(ordered("t rules moves dance --situation S"), "t rules moves dance --situation S");
-        assert_eq!(ordered("t rules play dance a1 --situation"), "t rules play --situation dance a1");
-    }
 }

@@ -27,7 +27,7 @@ fn user_agent(request: &HttpRequest) -> String {
 }
 
 /// A path of this app to lead on to; the front page for anything else.
-pub(super) fn local_path(text: &str) -> &str {
+pub fn local_path(text: &str) -> &str {
     let is_local = text.starts_with('/')
         && !text.starts_with("//")
         && !text.contains('\\')
@@ -41,19 +41,4 @@ fn welcome(mut answer: HttpResponse, token: &Token, config: &Config) -> Answer {
         answer.add_cookie(&cookie)?;
     }
     Ok(answer)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::local_path;
-
-    #[test]
-    fn nobody_is_led_to_another_site() {
-        assert_eq!(local_path("/events/x?y=1"), "/events/x?y=1");
-        for elsewhere in
-            ["https://evil.example", "//evil.example", "/\\evil.example", "", "/\nx", "javascript:x"]
-        {
-            assert_eq!(local_path(elsewhere), "/", "{elsewhere:?}");
-        }
-    }
 }

@@ -18,7 +18,7 @@ use crate::db::clocks::{ClockHead, StoredPress};
 use crate::db::texts::Texts;
 use crate::db::{self, Database, Db, DbError};
 
-mod chain;
+pub mod chain;
 mod contact;
 mod even;
 mod touch;

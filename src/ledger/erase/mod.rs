@@ -7,7 +7,7 @@
 //! from one event after the other ([`account`]).
 
 mod account;
-mod person;
+pub mod person;
 
 use std::collections::{BTreeMap, HashMap};
 

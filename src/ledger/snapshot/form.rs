@@ -13,11 +13,11 @@ use super::super::{LedgerError, pen};
 
 /// Marks of the three forms; the migration that made the table wrote the plain one.
 const PLAIN: u8 = b'j';
-const COMPRESSED: u8 = b'z';
-const IN_PARTS: u8 = b'p';
+pub const COMPRESSED: u8 = b'z';
+pub const IN_PARTS: u8 = b'p';
 
 /// Players or games of a part. A few milliseconds of work: enough to be worth handing over.
-const PART: usize = 1_024;
+pub const PART: usize = 1_024;
 
 /// Threads that read one event at most: others have something to do, too.
 const THREADS: usize = 4;
@@ -31,7 +31,7 @@ enum Part {
     Games(SharedMap<GameId, Game>),
 }
 
-pub(super) fn write(event: &Event) -> Result<Vec<u8>, LedgerError> {
+pub fn write(event: &Event) -> Result<Vec<u8>, LedgerError> {
     if event.entries.len().max(event.games.len()) <= PART {
         let json = pen::to_json("state", event)?;
         return Ok([&[COMPRESSED], &*lz4_flex::compress_prepend_size(json.as_bytes())].concat());
@@ -51,12 +51,12 @@ pub(super) fn write(event: &Event) -> Result<Vec<u8>, LedgerError> {
     Ok(state)
 }
 
-fn number(length: usize) -> [u8; 8] {
+pub fn number(length: usize) -> [u8; 8] {
     u64::try_from(length).unwrap_or(u64::MAX).to_le_bytes()
 }
 
 /// Reads a state; otherwise what is wrong with it.
-pub(super) fn read(state: &[u8]) -> Result<Event, String> {
+pub fn read(state: &[u8]) -> Result<Event, String> {
     match state.split_first() {
         Some((&PLAIN, json)) => from_json(json),
         Some((&COMPRESSED, packed)) => unpack(packed),
@@ -76,7 +76,7 @@ fn unpack<T: for<'de> Deserialize<'de>>(packed: &[u8]) -> Result<T, String> {
 }
 
 /// The parts, each still packed.
-fn take_apart(state: &[u8]) -> Result<Vec<&[u8]>, String> {
+pub fn take_apart(state: &[u8]) -> Result<Vec<&[u8]>, String> {
     let cut_off = || "it was cut off".to_owned();
     let (count, mut rest) = take_number(state).ok_or_else(cut_off)?;
     let mut parts = Vec::new();
@@ -137,82 +137,4 @@ fn join(parts: Vec<Part>) -> Result<Event, String> {
         }
     }
     Ok(*event)
-}
-
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-mod tests {
-    use chrono::{DateTime, NaiveDate};
-    use tiger_event::{
-        Actor, Command, EntryCommand, EntryDetails, EventCommand, EventName, Format, Identity, Meta,
-        NewEntry, Office, Pairing, PersonName, RoundCommand, Settings, Slug, Table,
-    };
-    use tiger_rules::GameKind;
-
-    use super::*;
-    use crate::clock;
-
-    /// An event with so many games in its first round.
-    fn event(games: usize) -> Event {
-        let name = EventName::parse("Large").unwrap();
-        let day = NaiveDate::from_ymd_opt(2026, 5, 1).unwrap();
-        let settings = Box::new(Settings::usual(name, GameKind::LancerChess, Format::Free, day));
-        let (slug, chief_name) = (Slug::parse("large").unwrap(), PersonName::parse("Moor, Tessa").unwrap());
-        let (event, chief) = (clock::new_id(), clock::new_id());
-        let entry = |number: usize| NewEntry {
-            id: clock::new_id(),
-            details: EntryDetails {
-                name: PersonName::parse(&format!("Player {number}")).unwrap(),
-                club: None,
-                federation: None,
-                rating: None,
-                identity: Identity::default(),
-                office: Office::default(),
-            },
-            first_round: 1,
-        };
-        let entries: Vec<NewEntry> = (1..=2 * games).map(entry).collect();
-        let pairing = |pair: &[NewEntry]| Pairing {
-            game: clock::new_id(),
-            first: pair[0].id,
-            second: pair[1].id,
-            why: String::new(),
-            is_forced: false,
-        };
-        let table = Table { boards: entries.chunks(2).map(pairing).collect(), ..Table::default() };
-        let create = EventCommand::CreateEvent { event, slug, settings, chief, chief_name };
-        let after: [Command; 3] = [
-            EntryCommand::AddEntries { entries }.into(),
-            RoundCommand::DraftRound { round: 1, system: Format::Free, table }.into(),
-            RoundCommand::PublishRound { round: 1, seen: u64::MAX }.into(),
-        ];
-        let meta = |seq| Meta { seq, at: DateTime::UNIX_EPOCH, by: Actor::Program };
-        let created = Event::create(&meta(1), &create.into()).unwrap();
-        (2..).zip(&after).fold(created, |event, (seq, command)| event.after(&meta(seq), command).unwrap())
-    }
-
-    #[test]
-    fn a_state_is_read_as_it_was_written_in_one_piece_and_in_parts() {
-        for (games, form) in [(3, COMPRESSED), (PART / 2, COMPRESSED), (PART + 1, IN_PARTS)] {
-            let event = event(games);
-            let state = write(&event).unwrap();
-            assert_eq!(state[0], form);
-            assert_eq!(read(&state).unwrap(), event);
-        }
-    }
-
-    #[test]
-    fn a_state_that_was_cut_off_is_refused_and_never_read_as_a_smaller_one() {
-        let state = write(&event(PART + 1)).unwrap();
-        let parts = take_apart(&state[1..]).unwrap();
-        assert_eq!(parts.len(), 1 + 2 + 3);
-        let boundaries = parts.iter().scan(9, |at, part| {
-            *at += 8 + part.len();
-            Some(*at)
-        });
-        let cuts = boundaries.flat_map(|at| [at - 1, at, at + 1]).chain([0, 1, 2, 9, 10]);
-        for cut in cuts.filter(|cut| *cut < state.len()) {
-            assert!(read(&state[..cut]).is_err(), "cut after {cut}");
-        }
-    }
 }

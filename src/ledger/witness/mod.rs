@@ -20,9 +20,9 @@ use crate::db::{self, Database, DbError};
 use crate::{clock, disk};
 
 pub(super) mod check;
-mod deletion;
-mod seal;
-mod statement;
+pub mod deletion;
+pub mod seal;
+pub mod statement;
 
 pub use deletion::Deletion;
 pub use seal::{ParseSealError, ReadSeal, Seal};

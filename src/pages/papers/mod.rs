@@ -18,7 +18,7 @@ mod boards;
 mod bulletin;
 mod cards;
 mod continuity;
-mod cut;
+pub mod cut;
 mod lists;
 mod report;
 mod scoresheet;

@@ -25,7 +25,7 @@ mod live;
 pub(crate) const SECONDS: u16 = 15;
 
 /// Rows that fit on a screen of 1920 by 1080 below each other.
-const ROWS: usize = 14;
+pub const ROWS: usize = 14;
 
 /// Letters of an announcement that fit on a line.
 const LETTERS: usize = 80;
@@ -204,7 +204,7 @@ impl HallPage {
 }
 
 /// One screenful in as many columns as it needs.
-fn columns<T>(all: Vec<T>, screen: usize, (part, fit): (HallPart, usize)) -> Vec<Vec<T>> {
+pub fn columns<T>(all: Vec<T>, screen: usize, (part, fit): (HallPart, usize)) -> Vec<Vec<T>> {
     let on_screen = fit * columns_of(part);
     let mut rest: Vec<T> = all.into_iter().skip(screen * on_screen).take(on_screen).collect();
     let columns = rest.len().div_ceil(fit).max(1);
@@ -235,34 +235,4 @@ pub(crate) fn addresses(issue: &Issue, show: HallShow) -> Vec<String> {
     let base = access::base(&issue.event);
     let address = |page| format!("{base}{}", crate::publish::View::Hall(show, page).path());
     (1..=screens(issue, show)).map(address).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{HallPart, HallShow, ROWS, columns};
-
-    #[test]
-    fn a_screenful_fills_its_columns_evenly() {
-        let lengths = |rows: usize, screen, part| {
-            columns((0..rows).collect(), screen, (part, ROWS)).iter().map(Vec::len).collect::<Vec<_>>()
-        };
-        assert_eq!(lengths(5, 0, HallPart::Boards), [5]);
-        assert_eq!(lengths(15, 0, HallPart::Boards), [8, 7]);
-        assert_eq!(lengths(29, 1, HallPart::Boards), [1]);
-        assert_eq!(lengths(40, 0, HallPart::Names), [14, 13, 13]);
-        assert_eq!(columns((0..6).collect(), 0, (HallPart::Names, ROWS)).concat(), [0, 1, 2, 3, 4, 5]);
-    }
-
-    #[test]
-    fn a_show_has_one_address() {
-        for bits in 0..32_u8 {
-            let chosen = HallPart::ALL.into_iter().enumerate().filter(|(place, _)| bits & (1 << place) != 0);
-            let show = HallShow::of(chosen.map(|(_, part)| part));
-            assert_eq!(HallShow::from_key(&show.key()), Some(show));
-        }
-        for wrong in ["", "standings+pairings", "pairings+pairings", "all+names", "everything", "+"] {
-            assert_eq!(HallShow::from_key(wrong), None, "{wrong}");
-        }
-        assert_eq!(HallShow::from_key("all"), Some(HallShow::ALL));
-    }
 }

@@ -22,7 +22,7 @@ mod crosstable;
 mod foot;
 mod game;
 mod games;
-mod hall;
+pub mod hall;
 mod home;
 mod overview;
 mod players;
@@ -32,7 +32,7 @@ mod scoring;
 mod sheet;
 mod standings;
 mod timetable;
-pub(super) mod words;
+pub mod words;
 mod working;
 
 pub use board::{BoardView, PlayerLink, SeatView};

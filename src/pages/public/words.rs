@@ -55,7 +55,7 @@ pub(super) fn round_points(issue: &Issue, line: &Line, round: RoundNumber, cell:
 }
 
 /// A tie-break's value with quarters as fractions: `40½`, `33¼`, `2412`.
-pub(super) fn figure(value: Value) -> String {
+pub fn figure(value: Value) -> String {
     let text = value.to_string();
     let Some((whole, part)) = text.split_once('.') else { return text };
     let part = match part {
@@ -136,25 +136,4 @@ pub(super) fn seats_of(event: &Event, game: &Game) -> [String; 2] {
     let army_of = |seat: Seat| chosen.map(|chosen| format!(", {}", kind.side_name(army(chosen, seat))));
     let titles = seat_titles(kind);
     SEATS.map(|seat| titles[seat_index(seat)].to_owned() + &army_of(seat).unwrap_or_default())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{figure, score};
-    use crate::pages::PointsView;
-    use tiger_pairing::tiebreak::Value;
-
-    #[test]
-    fn the_nominal_half_stands_apart() {
-        let points = [PointsView { halves: 10, nominal: 1 }, PointsView::plain(0)];
-        assert_eq!(score(points).replace('\u{A0}', " "), "5 + 1/2 : 0");
-        assert_eq!(score([PointsView::plain(1); 2]).replace('\u{A0}', " "), "½ : ½");
-    }
-
-    #[test]
-    fn quarters_are_written_as_fractions_and_others_are_not() {
-        let texts = [1, 2, 3, 4, 5].map(|n| Value::fraction(n, 4).map(figure).unwrap_or_default());
-        assert_eq!(texts, ["¼", "½", "¾", "1", "1¼"]);
-        assert_eq!(Value::fraction(7, 3).map(figure).as_deref(), Some("2.33"));
-    }
 }

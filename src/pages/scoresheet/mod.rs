@@ -23,7 +23,7 @@ use crate::services::scoresheets::{Refused, Replayed, TOUCH, replay, stand};
 mod analysis;
 mod board;
 mod end;
-mod spots;
+pub mod spots;
 
 pub use analysis::{AnalysisPage, Keeper, Tries, line_path};
 use board::Staying;

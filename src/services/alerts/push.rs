@@ -177,7 +177,7 @@ fn keys(database: &Database) -> Result<EcdsaKeyPair, DbError> {
 }
 
 /// Seals a text for a browser (RFC 8291).
-fn seal(text: &[u8], key: &[u8], shared: &[u8]) -> Result<Vec<u8>, KeyError> {
+pub fn seal(text: &[u8], key: &[u8], shared: &[u8]) -> Result<Vec<u8>, KeyError> {
     let random = SystemRandom::new();
     let own = EphemeralPrivateKey::generate(&ECDH_P256, &random).map_err(|_| KeyError)?;
     let public = own.compute_public_key().map_err(|_| KeyError)?;
@@ -199,7 +199,7 @@ impl KeyType for Bytes {
 }
 
 /// The same once both sides have agreed on something that nobody else knows.
-fn seal_with(
+pub fn seal_with(
     text: &[u8],
     agreed: &[u8],
     (key, shared): (&[u8], &[u8]),
@@ -222,48 +222,4 @@ fn seal_with(
 fn derive(salt: &[u8], from: &[u8], info: &[&[u8]], into: &mut [u8]) -> Result<(), KeyError> {
     let key = Salt::new(HKDF_SHA256, salt).extract(from);
     key.expand(info, Bytes(into.len())).and_then(|derived| derived.fill(into)).map_err(|_| KeyError)
-}
-
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
-mod tests {
-    use super::*;
-
-    const KEY: &str =
-        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
-    const SHARED: &str = "BTBZMqHH6r4Tts7J_aSIgg";
-
-    #[test]
-    fn a_message_is_sealed_as_the_standard_shows_it() {
-        // RFC 8291, appendix A.
-        let decode = |text: &str| BASE64.decode(text).unwrap();
-        let public =
-            "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8";
-        let sealed = seal_with(
-            b"When I grow up, I want to be a watermelon",
-            &decode("kyrL1jIIOHEzg3sM2ZWRHDRB62YACZhhSlknJ672kSs"),
-            (&decode(KEY), &decode(SHARED)),
-            (&decode(public), &decode("DGv6ra1nlYgDCS1FRnbzlw")),
-        );
-        assert_eq!(
-            BASE64.encode(sealed.unwrap()),
-            "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl\
-             7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
-        );
-    }
-
-    #[test]
-    fn a_browser_is_outside_and_has_keys() {
-        let endpoint = "https://push.example/send/abc";
-        assert!(Subscription::read(endpoint, KEY, SHARED, false).is_ok());
-        for wrong in
-            ["http://push.example/", "https://127.0.0.1/", "https://10.0.0.1/", "javascript:alert(1)"]
-        {
-            assert!(Subscription::read(wrong, KEY, SHARED, false).is_err(), "{wrong}");
-        }
-        assert!(Subscription::read(endpoint, SHARED, KEY, false).is_err());
-        assert!(Subscription::read(endpoint, KEY, "", false).is_err());
-        // No point of the curve: found out when something is sealed for it.
-        assert!(seal(b"x", &[&[4][..], &[7; 64]].concat(), &[1; 16]).is_err());
-    }
 }

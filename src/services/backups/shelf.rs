@@ -31,19 +31,19 @@ const LONGEST: usize = 40;
 
 /// The copies of one hall in a folder.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Shelf<'a> {
-    pub(super) folder: &'a Path,
-    pub(super) hall: &'a str,
+pub struct Shelf<'a> {
+    pub folder: &'a Path,
+    pub hall: &'a str,
 }
 
 impl Shelf<'_> {
     /// The file for a copy of this moment.
-    pub(super) fn file(self, at: DateTime<Utc>) -> PathBuf {
+    pub fn file(self, at: DateTime<Utc>) -> PathBuf {
         self.folder.join(format!("{PREFIX}{}-{}{ENDING}", at.format(TIME), self.hall))
     }
 
     /// The scheduled copies of the hall, the oldest first; those of earlier programs, which named no hall, are anybody's.
-    fn copies(self) -> io::Result<Vec<PathBuf>> {
+    pub fn copies(self) -> io::Result<Vec<PathBuf>> {
         let mut copies = copies_in(self.folder)?;
         let is_ours =
             |name: &OsStr| name.to_str().and_then(hall_of).is_some_and(|it| it.is_empty() || it == self.hall);
@@ -81,7 +81,7 @@ impl Shelf<'_> {
 
     /// Removes the oldest copies for one that needs so many bytes, where only so many are free; how many went. None does where
     /// it would not be enough.
-    pub(super) fn make_room(self, needed: u64, free: u64) -> io::Result<usize> {
+    pub fn make_room(self, needed: u64, free: u64) -> io::Result<usize> {
         let mut copies = self.copies()?;
         // The newest stays.
         copies.pop();
@@ -105,7 +105,7 @@ impl Shelf<'_> {
 }
 
 /// What calls a hall in the names of its copies: the name of its file, and by what its database is told from others.
-pub(super) fn hall(database: &Path, own: &str) -> String {
+pub fn hall(database: &Path, own: &str) -> String {
     let name = database.file_stem().unwrap_or_default().to_string_lossy();
     let is_plain = |letter: &char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     let name: String = name.chars().filter(is_plain).take(LONGEST).collect();
@@ -122,7 +122,7 @@ pub fn newest(folder: &Path, database: &Path) -> io::Result<Option<SystemTime>> 
 }
 
 /// The copies in a folder, the oldest first.
-fn copies_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn copies_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut copies = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -138,7 +138,7 @@ fn copies_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// The hall of which the name of a scheduled copy tells, an empty one for those of earlier programs; none if no schedule
 /// gives such names.
-fn hall_of(name: &str) -> Option<&str> {
+pub fn hall_of(name: &str) -> Option<&str> {
     let rest = name.strip_prefix(PREFIX)?.strip_suffix(ENDING)?;
     let (time, hall) = rest.split_at(rest.find('Z')? + 1);
     NaiveDateTime::parse_from_str(time, TIME).ok()?;
@@ -151,55 +151,5 @@ fn remove(copy: &Path) -> io::Result<()> {
     match fs::remove_file(beside(copy, CHECKPOINT)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
-    }
-}
-
-#[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-mod tests {
-    use std::path::Path;
-
-    use super::{Shelf, copies_in, hall, hall_of};
-
-    #[test]
-    fn a_name_tells_the_hall() {
-        let own = hall(Path::new("/srv/Hall of Merridon.sqlite3"), "0a1b2c3d");
-        assert_eq!(own, "HallofMerridon-0a1b2c3d");
-        let shelf = Shelf { folder: Path::new("/copies"), hall: &own };
-        let file = shelf.file(chrono::DateTime::UNIX_EPOCH);
-        assert_eq!(
-            file,
-            Path::new("/copies/backup-1970-01-01T00-00-00.000Z-HallofMerridon-0a1b2c3d.sqlite3")
-        );
-        assert_eq!(file.file_name().unwrap().to_str().and_then(hall_of), Some(own.as_str()));
-        assert_eq!(hall_of("backup-1970-01-01T00-00-00.000Z.sqlite3"), Some(""));
-        for none in
-            ["backup-1970-01-01.sqlite3", "backup-1970-01-01T00-00-00.000Zx.sqlite3", "backup-Z.sqlite3"]
-        {
-            assert_eq!(hall_of(none), None, "{none}");
-        }
-    }
-
-    #[test]
-    fn on_a_full_disk_the_oldest_make_room_and_the_newest_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf { folder: folder.path(), hall: "hall-1" };
-        let put = |day: u32, hall: &str| {
-            let name = format!("backup-2026-11-{day:02}T00-00-00.000Z{hall}.sqlite3");
-            std::fs::write(folder.path().join(name), [7; 100]).unwrap();
-        };
-        for day in 1..=4 {
-            put(day, if day == 1 { "" } else { "-hall-1" });
-            put(day, "-hall-2");
-        }
-        let count = || copies_in(folder.path()).unwrap().len();
-        assert_eq!((shelf.make_room(1_000, 1_000).unwrap(), count()), (0, 8), "there is room");
-        assert_eq!((shelf.make_room(1_000, 699).unwrap(), count()), (0, 8), "it would not be enough");
-        assert_eq!((shelf.make_room(1_000, 850).unwrap(), count()), (2, 6), "the oldest go");
-        assert_eq!(shelf.copies().unwrap().len(), 2);
-        assert_eq!((shelf.make_room(1_000, 900).unwrap(), count()), (1, 5));
-        assert_eq!((shelf.make_room(1_000, 999).unwrap(), count()), (0, 5), "the newest stays");
-        let left = shelf.copies().unwrap();
-        assert!(left[0].to_str().unwrap().contains("11-04T"), "{left:?}");
     }
 }

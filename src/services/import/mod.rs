@@ -2,14 +2,11 @@
 //! commands, so that the ledger tells the event as if it had been run here. What the file says and an event cannot
 //! hold is listed, never dropped in silence.
 
-mod encoding;
+pub mod encoding;
 mod mistakes;
 mod notes;
-#[cfg(test)]
-#[path = "round_trip/tests.rs"]
-mod round_trip;
 mod rounds;
-mod settings;
+pub mod settings;
 
 use std::collections::BTreeSet;
 

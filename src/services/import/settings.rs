@@ -182,7 +182,7 @@ fn lists_bakus_points(listed: &Tournament) -> bool {
 }
 
 /// A date as people write it: year, month, day or the other way round, or with the month in English, the year in full.
-pub(super) fn date(text: &str) -> Option<NaiveDate> {
+pub fn date(text: &str) -> Option<NaiveDate> {
     let in_words =
         ["%B %d, %Y", "%d %B %Y"].iter().find_map(|form| NaiveDate::parse_from_str(text, form).ok());
     if let Some(date) = in_words {
@@ -236,7 +236,7 @@ fn half_byes(report: &Report) -> u8 {
 
 /// The format that the file names, if it is known here. Brackets cannot be read from a report file, so that knockouts
 /// and matches become rounds paired by hand.
-pub(super) fn format(report: &Report) -> Option<Format> {
+pub fn format(report: &Report) -> Option<Format> {
     Some(match report.tournament.settings.system {
         System::Dutch => Format::Swiss,
         System::RoundRobin { cycles: 2.. } => Format::DoubleRoundRobin,

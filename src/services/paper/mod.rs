@@ -7,8 +7,6 @@
 pub mod codes;
 pub mod picture;
 mod retell;
-#[cfg(test)]
-mod tests;
 
 use std::fmt::Display;
 use std::io::Read as _;

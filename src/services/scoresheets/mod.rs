@@ -4,8 +4,8 @@
 //! revision that it was made from: two tabs of one holder cannot overwrite each other.
 
 mod ending;
-mod read;
-mod write;
+pub mod read;
+pub mod write;
 
 use tiger_event::result::seat;
 use tiger_event::scoresheet::Holder;

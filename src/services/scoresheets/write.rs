@@ -53,7 +53,7 @@ pub fn stand(moves: &[String]) -> String {
 }
 
 /// How many of its moves a sheet had when it stood so; none if it never did, as far as it tells now.
-fn count_at(moves: &[String], told: &str) -> Option<usize> {
+pub fn count_at(moves: &[String], told: &str) -> Option<usize> {
     let (count, _) = told.split_once('-')?;
     let first = moves.get(..count.parse().ok()?)?;
     (stand(first) == told).then_some(first.len())
@@ -230,7 +230,7 @@ fn make(position: &AnyPosition, word: &str, known: Option<&str>) -> Result<(AnyP
 }
 
 /// Of each word at which place it is taken back, if it is.
-fn taken_back(words: &[String]) -> Vec<Option<usize>> {
+pub fn taken_back(words: &[String]) -> Vec<Option<usize>> {
     let mut taken = vec![None; words.len()];
     let mut standing = Vec::new();
     for (at, word) in words.iter().enumerate() {
@@ -276,31 +276,4 @@ fn cut_after_repetition(
         meant: Vec::new(),
         rest: rest.join(" "),
     }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{count_at, stand, taken_back};
-
-    fn list(text: &str) -> Vec<String> {
-        text.split_whitespace().map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn a_stand_is_found_in_what_was_written_since() {
-        let moves = list("a b c");
-        assert_eq!(count_at(&moves, &stand(&moves)), Some(3));
-        assert_eq!(count_at(&moves, &stand(&list("a b"))), Some(2));
-        assert_eq!(count_at(&moves, &stand(&[])), Some(0));
-        for other in [stand(&list("a x")), stand(&list("a b c d")), String::new(), "2-".to_owned()] {
-            assert_eq!(count_at(&moves, &other), None, "{other}");
-        }
-    }
-
-    #[test]
-    fn what_is_taken_back_is_the_last_that_stands() {
-        assert_eq!(taken_back(&list("a b c < d <")), [None, None, Some(3), None, Some(5), None]);
-        assert_eq!(taken_back(&list("a b c < < d")), [None, Some(4), Some(3), None, None, None]);
-        assert_eq!(taken_back(&list("< a")), [None, None]);
-    }
 }

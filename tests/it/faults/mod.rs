@@ -8,6 +8,7 @@ mod history;
 mod judge;
 mod luck;
 mod proxy;
+mod simulation;
 mod time;
 
 use luck::Luck;

@@ -7,9 +7,9 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 mod appeals;
-mod claims;
+pub mod claims;
 mod incidents;
-mod offers;
+pub mod offers;
 
 pub use appeals::{Appeal, AppealDecision, AppealState, Late};
 pub use claims::{ClaimFinding, ClaimKind, ClaimState, Claimed, Evidence, Judgement};

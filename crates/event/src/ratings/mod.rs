@@ -13,9 +13,6 @@ use skillratings::glicko2::{
 use crate::result::{SEATS, seat_index};
 use crate::{EntryId, EventId, GameId, Seat};
 
-#[cfg(test)]
-mod tests;
-
 /// How much the volatility may change in a period (Glickman's τ).
 pub const TAU: f64 = 0.5;
 

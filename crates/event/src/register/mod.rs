@@ -17,8 +17,6 @@ use crate::{
 };
 
 mod people;
-#[cfg(test)]
-mod tests;
 
 pub use people::{Decision, Proposal};
 
@@ -53,18 +51,18 @@ pub struct Appearance {
     pub title: Option<String>,
     /// Whether the person was erased; such entries belong to nobody.
     pub is_erased: bool,
-    keys: Keys,
+    pub keys: Keys,
 }
 
 /// By what a person is known again. Nothing of it is ever shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Keys {
-    account: Option<UserId>,
-    fide_id: Option<String>,
+pub struct Keys {
+    pub account: Option<UserId>,
+    pub fide_id: Option<String>,
     /// Federation and number: each federation counts from one.
-    national_id: Option<(String, String)>,
+    pub national_id: Option<(String, String)>,
     /// The entry of the person whom an arbiter took from the ratings.
-    known_as: Option<EntryId>,
+    pub known_as: Option<EntryId>,
 }
 
 /// A game of a published round.
@@ -113,9 +111,9 @@ impl PublishedGame {
 /// What one public event gives to the register.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Harvest {
-    event: Arc<Played>,
-    appearances: Vec<Appearance>,
-    games: Vec<PublishedGame>,
+    pub event: Arc<Played>,
+    pub appearances: Vec<Appearance>,
+    pub games: Vec<PublishedGame>,
 }
 
 impl Harvest {

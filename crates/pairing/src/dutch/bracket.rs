@@ -41,7 +41,7 @@ pub(crate) struct Paired {
 
 /// How many players are looked at together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Scope {
+pub enum Scope {
     /// Those of the bracket.
     Bracket,
     /// And those of the next scoregroup.

@@ -14,18 +14,18 @@ const MOST_KINDS: usize = 160;
 
 /// What edges cost: a kind for each vertex, and a cost for each pair of kinds.
 #[derive(Debug, Clone)]
-pub(super) struct Prices<'a> {
-    pub(super) kind_of: Vec<u32>,
-    pub(super) kinds: usize,
+pub(crate) struct Prices<'a> {
+    pub(crate) kind_of: Vec<u32>,
+    pub(crate) kinds: usize,
     /// Row by row, the same both ways.
-    pub(super) table: Vec<u128>,
+    pub(crate) table: Vec<u128>,
     /// What the lower end of an edge among the first vertices adds.
-    pub(super) surcharges: &'a [u64],
+    pub(crate) surcharges: &'a [u64],
 }
 
 /// A dual variable for each vertex, best for the kinds alone and then lowered where no edge is tight, from the weights
 /// between kinds (which are no more than nothing, and divisible by four); none where there are many kinds or no solution.
-pub(super) fn by_kind<W: Weight>(rows: &[Bits], kind_of: &[u32], weights: &[W]) -> Option<Vec<W>> {
+pub(crate) fn by_kind<W: Weight>(rows: &[Bits], kind_of: &[u32], weights: &[W]) -> Option<Vec<W>> {
     let kinds = weights.len().isqrt();
     if kinds > MOST_KINDS {
         return None;

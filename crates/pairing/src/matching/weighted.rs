@@ -19,31 +19,31 @@ pub(super) const NOBODY: u32 = u32::MAX;
 /// An odd cycle with a dual variable of its own: in every best matching just one of its members has a partner
 /// outside.
 #[derive(Debug, Clone)]
-pub(super) struct Blossom<W> {
-    pub(super) members: Vec<u32>,
-    pub(super) dual: W,
+pub(crate) struct Blossom<W> {
+    pub(crate) members: Vec<u32>,
+    pub(crate) dual: W,
 }
 
 /// An instance: a graph, a matching and the dual solution that proves it best.
 #[derive(Debug, Clone)]
-pub(super) struct Solver<W> {
-    pub(super) count: usize,
+pub(crate) struct Solver<W> {
+    pub(crate) count: usize,
     /// Who is joined to whom.
-    pub(super) rows: Vec<Bits>,
+    pub(crate) rows: Vec<Bits>,
     kind_of: Vec<u32>,
     kinds: usize,
     /// The weight of an edge between two kinds.
     table: Vec<W>,
     /// Taken from the weight of an edge among the first vertices: the surcharge of its lower end.
     surcharges: Vec<W>,
-    pub(super) dual: Vec<W>,
-    pub(super) mate: Vec<u32>,
-    pub(super) blossoms: Vec<Blossom<W>>,
+    pub(crate) dual: Vec<W>,
+    pub(crate) mate: Vec<u32>,
+    pub(crate) blossoms: Vec<Blossom<W>>,
 }
 
 /// One vertex, to ask for its edges: what does not change from edge to edge is looked up once.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct End<'a, W> {
+pub(crate) struct End<'a, W> {
     solver: &'a Solver<W>,
     vertex: usize,
     prices: &'a [W],
@@ -61,14 +61,14 @@ impl<W: Weight> End<'_, W> {
 
     /// How far an edge is from being tight, the dual variables of blossoms around it apart.
     #[inline]
-    pub(super) fn reduced(&self, other: usize) -> W {
+    pub(crate) fn reduced(&self, other: usize) -> W {
         self.solver.dual[self.vertex] + self.solver.dual[other] - self.weight(other)
     }
 }
 
 impl<W: Weight> Solver<W> {
     /// A graph with what its edges cost. Least total cost wins.
-    pub(super) fn new(rows: Vec<Bits>, prices: Prices<'_>) -> Self {
+    pub(crate) fn new(rows: Vec<Bits>, prices: Prices<'_>) -> Self {
         let count = rows.len();
         Self {
             count,
@@ -84,25 +84,25 @@ impl<W: Weight> Solver<W> {
     }
 
     /// Starts from this pair where it costs least; it shapes which of several best matchings is found, no more.
-    pub(super) fn hint(&mut self, a: usize, b: usize) {
+    pub(crate) fn hint(&mut self, a: usize, b: usize) {
         self.mate[a] = b as u32;
         self.mate[b] = a as u32;
     }
 
     /// A vertex to ask for its edges.
-    pub(super) fn end(&self, vertex: usize) -> End<'_, W> {
+    pub(crate) fn end(&self, vertex: usize) -> End<'_, W> {
         let prices = &self.table[self.kind_of[vertex] as usize * self.kinds..][..self.kinds];
         End { solver: self, vertex, prices }
     }
 
     /// What tells how far the edges of a vertex are from being tight.
-    pub(super) fn key(&self, vertex: usize) -> (u32, W, Option<usize>) {
+    pub(crate) fn key(&self, vertex: usize) -> (u32, W, Option<usize>) {
         let own = (vertex < self.surcharges.len()).then_some(vertex);
         (self.kind_of[vertex], self.dual[vertex], own)
     }
 
     /// Finds a perfect matching of least cost; false if there is no perfect matching.
-    pub(super) fn solve(&mut self) -> bool {
+    pub(crate) fn solve(&mut self) -> bool {
         self.start_duals();
         self.match_tight_edges();
         for vertex in 0..self.count {

@@ -18,9 +18,14 @@ mod explain;
 mod fields;
 mod judged_rounds;
 mod knockout;
+#[expect(dead_code, reason = "the library uses the rest")]
+#[path = "../../src/matching/mod.rs"]
+mod matching;
+mod matching_laws;
 mod random;
 mod report_files;
 mod round_robin;
+mod scopes;
 mod second_byes;
 mod support;
 mod systems;

@@ -4,11 +4,15 @@
 
 mod clock;
 mod dance;
+mod decode;
 mod deployment;
 mod dragon;
+mod endings;
 mod lancerchess;
 mod laws;
+mod marks;
 mod mistypes;
+mod reached;
 mod reaching;
 mod record;
 mod rulings;
@@ -17,3 +21,5 @@ mod slow;
 mod summary;
 mod tigerchess;
 mod touch;
+mod typing;
+mod unreadable;

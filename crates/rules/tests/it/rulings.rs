@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tiger_rules::{GameKind, Variation, named_rulings, ruling, summary};
+use tiger_rules::{GameKind, Variation, named_rulings, ruling, rulings, summary};
 
 /// Rust files under a folder.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -64,4 +64,39 @@ fn every_ruling_that_a_summary_names_exists() {
             }
         }
     }
+}
+
+/// How many rulings each game has.
+const COUNTS: [(GameKind, u8); 4] =
+    [(GameKind::LancerChess, 10), (GameKind::TigerChess, 10), (GameKind::Dragon, 37), (GameKind::Dance, 16)];
+
+#[test]
+fn rulings_are_numbered_from_one_without_a_gap() {
+    for (game, count) in COUNTS {
+        let numbers: Vec<&str> = rulings(game)
+            .lines()
+            .filter_map(|line| line.split_once(". "))
+            .map(|(number, _)| number)
+            .filter(|number| number.parse::<u8>().is_ok())
+            .collect();
+        let expected: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
+        assert_eq!(numbers, expected, "{game}");
+        assert!((1..=count).all(|number| ruling(game, number).is_some_and(|text| text.len() > 30)));
+    }
+}
+
+#[test]
+fn the_revised_rulings_of_dragon_and_the_dance_are_the_ones_that_stand() {
+    let dragon = |number| ruling(GameKind::Dragon, number).unwrap_or_default();
+    assert!(dragon(11).contains("in the direction of any adjacent position"));
+    assert!(dragon(37).contains("The third repetition ends the game by itself"));
+    assert!(ruling(GameKind::Dance, 11).unwrap_or_default().contains("`half` is already 0"));
+}
+
+#[test]
+fn a_sentence_names_rulings_alone_in_a_list_and_in_a_row() {
+    let numbers = |sentence| named_rulings(sentence).into_iter().map(|(_, number)| number);
+    assert!(numbers("Ruling 26 stands; see rulings 3, 4 and 10, rulings 5-7").eq([26, 3, 4, 10, 5, 7]));
+    assert!(numbers("rule 27b, rulings 9b, unruling 4, ruling, overruling 5, ruling 300").eq([]));
+    assert!(numbers("ruling 14, 2 moves later").eq([14]));
 }

@@ -187,3 +187,17 @@ fn options_that_change_powers_change_the_summary() {
     assert_ne!(guard(tiger), guard(Variation::standard(GameKind::TigerChess)));
     assert!(summary(tiger).iter().any(|row| row.short == "L" && !row.besides.is_empty()));
 }
+
+#[test]
+fn every_force_has_one_row_with_words_for_every_power() {
+    for game in GameKind::ALL {
+        let rows = summary(Variation::standard(game));
+        assert!(!rows.is_empty(), "{game}");
+        for (at, row) in rows.iter().enumerate() {
+            assert!(!row.scope.is_empty(), "{game}: {}", row.name);
+            assert!(row.moves.iter().chain(&row.captures).all(|reach| !reach.to_string().is_empty()));
+            let same = |other: &&ForceSummary| other.short == row.short && other.side == row.side;
+            assert_eq!(rows.iter().position(|other| same(&other)), Some(at), "{game}: {}", row.name);
+        }
+    }
+}

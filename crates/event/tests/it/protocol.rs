@@ -1,0 +1,2 @@
+mod claims;
+mod offers;

@@ -1,0 +1,5 @@
+mod error;
+mod greeting;
+mod place;
+mod ratings;
+mod tls;

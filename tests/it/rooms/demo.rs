@@ -1,0 +1,3 @@
+mod contest;
+mod crowd;
+mod exhibition;

@@ -1,0 +1,7 @@
+mod chain;
+mod clocks;
+mod erase;
+mod memory;
+mod order;
+mod snapshot;
+mod witness;

@@ -1,0 +1,3 @@
+mod deletion;
+mod seal;
+mod statement;

@@ -1,0 +1,11 @@
+mod accounts;
+mod document;
+mod help;
+mod labels;
+mod listing;
+mod papers;
+mod public;
+mod rules;
+mod scoresheet;
+mod setup;
+mod ways;

@@ -1,0 +1,2 @@
+mod hall;
+mod words;

@@ -1,0 +1,5 @@
+mod answer;
+mod catalogue;
+mod printed;
+mod shelf;
+mod view;

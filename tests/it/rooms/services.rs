@@ -1,0 +1,12 @@
+mod alerts;
+mod archive;
+mod backups;
+mod choices;
+mod hall;
+mod import;
+mod live_games;
+mod paper;
+mod records;
+mod scoresheets;
+mod spreadsheet;
+mod webhooks;

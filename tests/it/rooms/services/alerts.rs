@@ -1,0 +1,2 @@
+mod mail;
+mod push;

@@ -1,0 +1,2 @@
+mod encoding;
+mod round_trip;

@@ -1,0 +1,95 @@
+use std::io::{Cursor, Write};
+
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use tiger_arbiter::services::spreadsheet::{SheetError, csv_of, is_spreadsheet};
+
+fn archive(parts: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in parts {
+        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(content).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// The parts that a spreadsheet program writes at the very least.
+fn xlsx(sheet: &str) -> Vec<u8> {
+    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let package = "http://schemas.openxmlformats.org/package/2006/relationships";
+    let book = format!(
+        "<workbook xmlns=\"{main}\" xmlns:r=\"{office}\"><sheets><sheet name=\"Players\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>"
+    );
+    let links = format!(
+        "<Relationships xmlns=\"{package}\"><Relationship Id=\"r1\" Type=\"{office}/worksheet\" Target=\"worksheets/sheet1.xml\"/></Relationships>"
+    );
+    let root = format!(
+        "<Relationships xmlns=\"{package}\"><Relationship Id=\"r1\" Type=\"{office}/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>"
+    );
+    let sheet = format!("<worksheet xmlns=\"{main}\"><sheetData>{sheet}</sheetData></worksheet>");
+    archive(&[
+        ("_rels/.rels", root.as_bytes()),
+        ("xl/workbook.xml", book.as_bytes()),
+        ("xl/_rels/workbook.xml.rels", links.as_bytes()),
+        ("xl/worksheets/sheet1.xml", sheet.as_bytes()),
+    ])
+}
+
+fn ods(rows: &str) -> Vec<u8> {
+    let content = format!(
+        "<office:document-content xmlns:office=\"o\" xmlns:table=\"t\" xmlns:text=\"x\"><office:body><office:spreadsheet>\
+         <table:table table:name=\"Players\">{rows}</table:table><table:table table:name=\"Other\"><table:table-row>\
+         <table:table-cell><text:p>no</text:p></table:table-cell></table:table-row></table:table>\
+         </office:spreadsheet></office:body></office:document-content>"
+    );
+    archive(&[("content.xml", content.as_bytes())])
+}
+
+#[test]
+fn the_first_sheet_of_a_workbook_is_read() {
+    let cell =
+        |place: &str, text: &str| format!("<c r=\"{place}\" t=\"inlineStr\"><is><t>{text}</t></is></c>");
+    let sheet = format!(
+        "<row r=\"1\">{}{}</row><row r=\"3\">{}<c r=\"B3\"><v>1850</v></c></row>",
+        cell("A1", "Name"),
+        cell("B1", "Rating"),
+        cell("A3", "Moor; \"Tess\" &amp; Co"),
+    );
+    let bytes = xlsx(&sheet);
+    assert!(is_spreadsheet(&bytes));
+    assert_eq!(csv_of(&bytes).unwrap(), "\"Name\";\"Rating\"\n\"\"\n\"Moor; \"\"Tess\"\" & Co\";\"1850\"\n");
+}
+
+#[test]
+fn an_open_document_is_read_with_its_repetitions() {
+    let rows = "<table:table-row><table:table-cell><text:p>Name</text:p></table:table-cell><table:table-cell/>\
+        <table:table-cell><text:p>Rating</text:p></table:table-cell><table:table-cell table:number-columns-repeated=\"16000\"/></table:table-row>\
+        <table:table-row><table:table-cell><office:annotation><text:p>a note</text:p></office:annotation><text:p>Moor,<text:s/>T&amp;a</text:p><text:p>ssa</text:p></table:table-cell>\
+        <table:table-cell table:number-columns-repeated=\"1\"/><table:table-cell office:value-type=\"float\" office:value=\"1850\"><text:p>1.850</text:p></table:table-cell></table:table-row>\
+        <table:table-row table:number-rows-repeated=\"1048000\"><table:table-cell/></table:table-row>";
+    let text = csv_of(&ods(rows)).unwrap();
+    assert_eq!(text, "\"Name\";\"\";\"Rating\"\n\"Moor, T&a ssa\";\"\";\"1850\"\n");
+}
+
+#[test]
+fn what_unfolds_to_too_much_is_refused() {
+    let zeros = vec![b' '; 17 * 1024 * 1024];
+    assert_eq!(csv_of(&archive(&[("content.xml", &zeros)])), Err(SheetError::TooGreat));
+    let rows = "<table:table-row table:number-rows-repeated=\"1048000\"><table:table-cell table:number-columns-repeated=\"16000\">\
+                <text:p>x</text:p></table:table-cell></table:table-row>";
+    assert_eq!(csv_of(&ods(rows)), Err(SheetError::TooGreat));
+    assert_eq!(
+        csv_of(&xlsx("<row r=\"1048576\"><c r=\"A1048576\"><v>1</v></c></row>")),
+        Err(SheetError::TooGreat)
+    );
+    let long = "x".repeat(1024 * 1024);
+    let rows = format!(
+        "<table:table-row table:number-rows-repeated=\"5000\"><table:table-cell table:number-columns-repeated=\"100\">\
+         <text:p>{long}</text:p></table:table-cell></table:table-row>"
+    );
+    assert_eq!(csv_of(&ods(&rows)), Err(SheetError::TooGreat), "a long cell is repeated");
+    assert_eq!(csv_of(b"PK\x03\x04"), Err(SheetError::Unreadable));
+    assert_eq!(csv_of(&ods("<table:table-row><table:table-cell>")), Err(SheetError::Unreadable));
+}
