@@ -1,7 +1,7 @@
 //! Only what is new of a page: the page's script says which lines it holds, and they are left out of the answer.
 //!
-//! The request's header [`HELD`] has four signs for each line that the script holds, in their order. The answer is the page
-//! with a comment `<!--=3 17-->` in place of those that it knows as its lines 3 to 17, and its header [`WHOLE`] proves what
+//! The request's header `HELD` has four signs for each line that the script holds, in their order. The answer is the page
+//! with a comment `<!--=3 17-->` in place of those that it knows as its lines 3 to 17, and its header `WHOLE` proves what
 //! is put together from it: should two lines ever look alike, the script fetches the whole page. No page knows of this; it
 //! is `static/js/held.js` on the other side.
 

@@ -4,7 +4,7 @@
 //! apart are written anew; their old hashes stay, so that the chain still holds. One entry more tells that it happened,
 //! by whom and why, and for every place the digest of what stands there now: [`Ledger::verify`] holds that against what
 //! it finds. All of it happens in one transaction, and only if the ledger still tells the same games. Accounts are erased
-//! from one event after the other ([`account`]).
+//! from one event after the other (`account.rs`).
 
 mod account;
 pub mod person;
