@@ -82,6 +82,10 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
     ])];
     let has_bracket = event.settings.format.has_bracket();
     lines[0].extend(has_bracket.then(|| "stage".to_owned()));
+    // Elsewhere no game is annulled.
+    let can_annul = event.settings.format.is_round_robin();
+    lines[0].extend(can_annul.then(|| "counts".to_owned()));
+    let counts = |is_annulled: bool| can_annul.then(|| if is_annulled { "no" } else { "yes" }.to_owned());
     for round in &event.rounds {
         let stage = || has_bracket.then(|| event.stage_of_round(round.number));
         for game in event.games_of(round.number) {
@@ -101,6 +105,7 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
                 optional(game.record_to_publish().map(|record| record.digest)),
             ];
             line.extend(stage());
+            line.extend(counts(event.annulled_in(game).is_some()));
             lines.push(line);
         }
         for bye in &round.table.byes {
@@ -115,6 +120,7 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
             line.extend([event.bye_points(bye).to_string(), String::new()]);
             line.extend([bye.code().to_owned(), String::new(), String::new()]);
             line.extend(stage());
+            line.extend(counts(event.is_bye_annulled(bye)));
             lines.push(line);
         }
         for [one, other] in &round.table.absent {
@@ -123,6 +129,7 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
             line.extend(pair.into_iter().flatten());
             line.extend(["0", "0", LOST_BY_BOTH, "", ""].map(str::to_owned));
             line.extend(stage());
+            line.extend(counts(event.is_annulled(*one) || event.is_annulled(*other)));
             lines.push(line);
         }
     }

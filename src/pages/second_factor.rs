@@ -44,6 +44,8 @@ pub struct SecondFactorPage {
 pub struct RecoveryCodesPage {
     pub frame: Frame,
     pub codes: Vec<String>,
+    /// The same in one line, to be copied.
+    pub line: String,
     /// Where to go afterwards.
     pub next: String,
 }
@@ -88,6 +90,7 @@ impl SecondFactorPage {
 
 impl RecoveryCodesPage {
     pub fn of(viewer: &Viewer, paper: &Paper, next: &str) -> Self {
-        Self { frame: viewer.frame(), codes: paper.shown(), next: next.to_owned() }
+        let codes = paper.shown();
+        Self { frame: viewer.frame(), line: codes.join(" "), codes, next: next.to_owned() }
     }
 }

@@ -115,7 +115,9 @@ fn one_fide_id_is_one_persons(backend: Backend) {
     enter("Moor, Tamsin", "4321", 1).expect_status(303);
     enter("Moor, Tamsyn", "04321", 2)
         .expect_status(422)
-        .expect_text("Moor, Tamsin and Moor, Tamsyn cannot both have the FIDE ID 4321");
+        .expect_text("Moor, Tamsin and Moor, Tamsyn cannot both have the FIDE ID 4321")
+        .expect_text("fide_id-error")
+        .expect_no_text("-name-error");
     enter("Moor, Tamsyn", "4322", 3).expect_status(303);
     let entry = |place: usize| app.state().ledger.event(event).unwrap().entries_by_number()[place].clone();
     let change = |place: usize, details: EntryDetails| {

@@ -341,6 +341,24 @@ fn files_say_what_was_annulled(backend: Backend) {
         .expect_text("\"absent\":1,\"points\":\"0\"");
     let pairings = app.visitor().get("/events/open/pairings.csv").expect_status(200);
     assert!(pairings.body.lines().any(|line| line.contains(r#""Ash","0","","+""#)), "{}", pairings.body);
+    // Games, byes and pairs that count for nobody say so: with Ash in each round, and nobody else's.
+    let counts = pairings.body.trim_start_matches('\u{feff}').lines().skip(1);
+    for line in counts {
+        let is_of_ash = line.contains("\"Ash\"");
+        assert_eq!(line.ends_with("\"no\""), is_of_ash, "{line}");
+        assert_eq!(line.ends_with("\"yes\""), !is_of_ash, "{line}");
+    }
+    let whole = app.visitor().get("/events/open/event.json").expect_status(200);
+    let whole: serde_json::Value = serde_json::from_str(&whole.body).unwrap();
+    let games =
+        whole["rounds"].as_array().unwrap().iter().flat_map(|round| round["games"].as_array().unwrap());
+    assert_eq!(games.filter(|game| game["counts"] == false).count(), 2, "Ash has played twice");
+    let games = app.visitor().get("/api/v1/events/open/games").expect_status(200);
+    assert_eq!(games.body.matches("\"is_annulled\":true").count(), 2);
+    for round in [1, 2] {
+        let page = app.visitor().get(&format!("/events/open/rounds/{round}")).expect_status(200);
+        assert_eq!(page.body.matches("; annulled").count(), 1);
+    }
 }
 
 fn a_pair_that_both_left_stands_in_the_file_for_programs(backend: Backend) {

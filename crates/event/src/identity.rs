@@ -274,7 +274,7 @@ fn is_day(text: &str) -> bool {
 
 impl Event {
     /// Refuses a FIDE ID that somebody else has; what a player has already stays.
-    pub(crate) fn check_fide_ids<'a>(
+    pub fn check_fide_ids<'a>(
         &self,
         people: impl IntoIterator<Item = (EntryId, &'a EntryDetails)>,
     ) -> Result<(), Refusal> {

@@ -7,7 +7,8 @@ use tiger_rules::{Ending, Variation};
 
 use crate::tournament::halves;
 use crate::{
-    Departure, Entry, EntryId, Event, Leaving, Refusal, ResultEntry, RoundBye, RoundNumber, RoundState, Seat,
+    Departure, Entry, EntryId, Event, Game, Leaving, Refusal, ResultEntry, RoundBye, RoundNumber, RoundState,
+    Seat,
 };
 
 /// How much of a round robin a player will have played when they leave.
@@ -63,6 +64,11 @@ impl Event {
         self.annulled(self.published_rounds()).any(|annulled| annulled.id == entry)
     }
 
+    /// Whose games are annulled of the two who meet in a game, if they are: it counts for nobody.
+    pub fn annulled_in(&self, game: &Game) -> Option<EntryId> {
+        game.players().into_iter().find(|player| self.is_annulled(*player))
+    }
+
     /// How much of a round robin a player will have played who leaves before a round.
     pub fn played_before(&self, entry: &Entry, from_round: RoundNumber) -> Played {
         let own = self.games.values().filter(|game| game.seat_of(entry.id).is_some());
@@ -104,12 +110,15 @@ impl Event {
         u32::try_from(players).ok().and_then(|players| schedule(players, cycles).ok()).unwrap_or_default()
     }
 
+    /// Whether a win by forfeit counts for nobody, because the games of one of the two are annulled.
+    pub fn is_bye_annulled(&self, bye: &RoundBye) -> bool {
+        bye.against.is_some_and(|absent| self.is_annulled(absent) || self.is_annulled(bye.entry))
+    }
+
     /// What a bye of a round gives, with a nominal half: nothing where the games of one of the two are annulled.
     pub fn bye_points(&self, bye: &RoundBye) -> Points {
-        let is_annulled =
-            bye.against.is_some_and(|absent| self.is_annulled(absent) || self.is_annulled(bye.entry));
         let award = self.bye_award(bye);
-        if is_annulled { Points::ZERO } else { award.points + award.nominal }
+        if self.is_bye_annulled(bye) { Points::ZERO } else { award.points + award.nominal }
     }
 
     /// What a bye of a round is worth by itself. A win by forfeit counts as one that was entered at a board.

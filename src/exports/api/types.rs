@@ -327,6 +327,8 @@ pub struct Game {
     pub variation: Option<String>,
     /// Whether it was left for later.
     pub is_adjourned: bool,
+    /// Whether it counts for nobody, because one of the two has left a round robin before half of it.
+    pub is_annulled: bool,
     /// The result, once it stands.
     pub result: Option<GameResult>,
     /// The record, once it is published.

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use tiger_event::roster::{Roster, RosterError, is_report};
 use tiger_event::{EntryCommand, EntryDetails, EntryId, Event, NewEntry};
 
+use super::field_of;
 use crate::access::{EventAccess, ForArbiter};
 use crate::clock;
 use crate::db::ratings::RatingList;
@@ -90,7 +91,8 @@ pub async fn add(FromArbiter(mut sent): FromArbiter) -> Answer {
     let details = read_player(&mut sent.form);
     let said = details.as_ref().map(|details| format!("{} is entered.", details.name)).unwrap_or_default();
     let command = details.map(|details| enter(&sent.access.event, [details]));
-    let deed = Deed::new(sent.access.path("/entries/add"), said).at("name");
+    let deed =
+        Deed::new(sent.access.path("/entries/add"), said).at(field_of(&sent.access.event, command.as_ref()));
     sent.answer(deed, command, async |access, form| Ok(page(access, form, |page| &mut page.single))).await
 }
 

@@ -2,6 +2,7 @@
 
 use tiger_event::{ByeKind, Departure, EntryCommand, EntryId, Leaving, PersonName, RoundNumber};
 
+use super::field_of;
 use crate::access::ForArbiter;
 use crate::auth::journal::What;
 use crate::db;
@@ -24,7 +25,8 @@ pub async fn save(FromArbiter(mut sent): FromArbiter) -> Answer {
     let entry = sent.access.entry()?.id;
     let details = read_player(&mut sent.form);
     let command = details.map(|details| EntryCommand::ChangeEntry { entry, details, seen });
-    answer(sent, ("name", "Saved."), command, |page| &mut page.form).await
+    let field = field_of(&sent.access.event, command.as_ref());
+    answer(sent, (field, "Saved."), command, |page| &mut page.form).await
 }
 
 /// Gives a bye, or takes it back.

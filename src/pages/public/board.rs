@@ -74,7 +74,7 @@ pub struct BoardView {
     pub second: SeatView,
     /// Both players' points, empty while there is no result.
     pub score: String,
-    /// How the game ended, empty while there is no result.
+    /// How the game ended, and whether it was annulled; empty while there is no result.
     pub ending: String,
     /// What was chosen, empty if nothing was or nothing had to be.
     pub variation: String,
@@ -104,7 +104,7 @@ impl BoardView {
             first: seat(Seat::First, game.first),
             second: seat(Seat::Second, game.second),
             score: result.map(|result| words::score(result.points.map(PointsView::from))).unwrap_or_default(),
-            ending: result.map(|result| result.entry.ending_words(kind)).unwrap_or_default(),
+            ending: result.map(|result| ending(event, game, result)).unwrap_or_default(),
             variation: variation.map(tiger_rules::Variation::title).unwrap_or_default(),
             is_live: event.live_delay(game).is_some(),
             status: status(game, result),
@@ -122,6 +122,14 @@ impl BoardView {
     /// Whether the result stands.
     pub fn is_done(&self) -> bool {
         !self.score.is_empty()
+    }
+}
+
+fn ending(event: &Event, game: &Game, result: &GameResult) -> String {
+    let words = result.entry.ending_words(event.settings.game);
+    match event.annulled_in(game) {
+        Some(_) => format!("{words}; annulled"),
+        None => words,
     }
 }
 

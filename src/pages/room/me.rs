@@ -110,7 +110,7 @@ impl MyPage {
 impl MyGame {
     fn of(access: &EventAccess, game: &Game, seat: Seat, flags: Vec<String>) -> Self {
         let event = &access.event;
-        let annulled = game.players().into_iter().find(|player| event.is_annulled(*player));
+        let annulled = event.annulled_in(game);
         let is_round_open = event.round(game.round).is_ok_and(|round| round.state == RoundState::Published);
         let state = match (&game.result, game.report(seat), game.report(seat.other())) {
             _ if !game.disputes.is_empty() => "The arbiter has been asked.".to_owned(),

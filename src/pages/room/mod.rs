@@ -225,7 +225,16 @@ impl RoomPage {
             casts: game.casts.iter().map(|cast| CastView::of(event, cast)).collect(),
             result: game.result.as_ref().map(|result| {
                 let (text, at) = (event.result_words(game, &result.entry), local(event, result.at));
-                format!("{text}. {}, {at}.", source_text(game, result.source, &result.by))
+                let text = format!("{text}. {}, {at}.", source_text(game, result.source, &result.by));
+                match event.annulled_in(game) {
+                    Some(player) => {
+                        format!(
+                            "{text} It does not count: the games of {} are annulled.",
+                            event.name_of(player)
+                        )
+                    }
+                    None => text,
+                }
             }),
             reports: std::array::from_fn(|i| {
                 game.reports[i].as_ref().map(|r| event.result_words(game, &r.entry)).unwrap_or_default()
