@@ -51,7 +51,7 @@ pub fn write(event: &Event) -> Result<Vec<u8>, LedgerError> {
     Ok(state)
 }
 
-pub fn number(length: usize) -> [u8; 8] {
+fn number(length: usize) -> [u8; 8] {
     u64::try_from(length).unwrap_or(u64::MAX).to_le_bytes()
 }
 

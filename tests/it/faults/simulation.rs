@@ -13,6 +13,11 @@ use std::time::Duration;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
+use tiger_arbiter::clock;
+use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
+use tiger_arbiter::db::Database;
+use tiger_arbiter::ledger::queue::{Line, Outcome};
+use tiger_arbiter::ledger::{Ledger, LedgerError, OnceKey, Order};
 use tiger_event::{
     Actor, Command, EntryCommand, EntryDetails, EventCommand, EventId, EventName, Format, GameId, NewEntry,
     Pairing, PersonName, Reason, ResultCommand, RoundCommand, Settings, Slug, StaffRole, Table,
@@ -21,11 +26,6 @@ use tiger_rules::GameKind;
 
 use super::judge::{Given, complaints};
 use super::luck::Luck;
-use tiger_arbiter::clock;
-use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
-use tiger_arbiter::db::Database;
-use tiger_arbiter::ledger::queue::{Line, Outcome};
-use tiger_arbiter::ledger::{Ledger, LedgerError, OnceKey, Order};
 
 /// Histories of one run, unless the environment says another number (`SEEDS`).
 const SEEDS: u64 = 100;

@@ -1,6 +1,7 @@
 mod problem;
 
 use std::time::Duration;
+
 use tiger_arbiter::error::AppError;
 
 #[test]

@@ -4,7 +4,6 @@ mod listen;
 
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpResponse, test as app_test, web};
-
 use tiger_arbiter::error::AppError;
 use tiger_arbiter::gate::{pass, without_secrets};
 

@@ -1,9 +1,9 @@
 use std::time::{Duration, Instant};
-use tokio_stream::StreamExt;
 
 use tiger_arbiter::clock;
 use tiger_arbiter::live::{Full, LiveHub, PER_PERSON, Seats, Watcher};
 use tiger_arbiter::shares::Who;
+use tokio_stream::StreamExt;
 
 /// Somebody at an address that ends so.
 fn at(last: u8) -> Who {

@@ -4,6 +4,7 @@ mod pieces;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
+
 use tiger_arbiter::clock;
 use tiger_arbiter::shares::{BYTES_EACH, EACH, Shares, Turn, Who};
 

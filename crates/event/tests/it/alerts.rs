@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+
 use tiger_event::ByeKind;
 use tiger_event::alerts::{Part, Told};
 

@@ -1,8 +1,9 @@
-use crate::new_id;
 use tiger_event::apart::{Apart, digest, gather, in_full, named};
 use tiger_event::{
     Actor, Bytes32, Command, EntryCommand, EntryDetails, Identity, Label, NewEntry, PersonName,
 };
+
+use crate::new_id;
 
 fn command(name: &str) -> Command {
     let details = EntryDetails {

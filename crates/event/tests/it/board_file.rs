@@ -1,6 +1,5 @@
-use tiger_rules::dance::Board;
-
 use tiger_event::board_file::BoardFile;
+use tiger_rules::dance::Board;
 
 #[test]
 fn a_file_is_kept_as_given_and_the_standard_board_needs_none() {

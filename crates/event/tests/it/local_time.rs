@@ -1,5 +1,4 @@
 use chrono_tz::Europe::London;
-
 use tiger_event::local_time::{in_words, moments, read, read_day};
 
 #[test]

@@ -1,6 +1,5 @@
-use tiger_rules::GamePoints;
-
 use tiger_event::points_text::{parse_halves, shown, shown_halves};
+use tiger_rules::GamePoints;
 
 #[test]
 fn points_are_shown_with_the_sign_of_a_half_and_can_be_typed_so() {

@@ -1,7 +1,6 @@
-use tiger_rules::{Ending, GameKind, PointsTable, Regicide, TigerOptions, Variation};
-
 use tiger_event::possible_result::{ResultCode, USUAL_FIRST, needs_award, possible_results};
 use tiger_event::{ResultEntry, Seat};
+use tiger_rules::{Ending, GameKind, PointsTable, Regicide, TigerOptions, Variation};
 
 fn variations() -> Vec<Variation> {
     let tiger = TigerOptions { tiger: true, ..TigerOptions::default() };

@@ -1,5 +1,4 @@
 use chrono::{NaiveDate, Timelike};
-
 use tiger_event::registration::RegistrationTerms;
 
 fn terms(month: u32, day: u32, hour: u32) -> RegistrationTerms {

@@ -1,7 +1,6 @@
 use chrono::DateTime;
-use tiger_rules::GameKind;
-
 use tiger_event::result::{Dispute, DisputeCause};
+use tiger_rules::GameKind;
 
 #[test]
 fn a_dispute_is_told_without_codes_and_without_draws_in_dragon() {

@@ -1,5 +1,6 @@
-use crate::new_id;
 use tiger_event::scoresheet::{Holder, Scoresheet};
+
+use crate::new_id;
 
 fn sheet(moves: usize) -> Scoresheet {
     let moves = vec![String::new(); moves];

@@ -1,7 +1,6 @@
-use tiger_rules::{DragonOptions, Ending, InLieu, TigerOptions, Variation};
-
 use tiger_event::scoring::by_game;
 use tiger_event::{ResultEntry, Seat};
+use tiger_rules::{DragonOptions, Ending, InLieu, TigerOptions, Variation};
 
 #[test]
 fn the_row_names_its_points_and_its_rule() {

@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-
 use tiger_event::shared::SharedMap;
 
 #[derive(Debug, Clone)]

@@ -1,5 +1,6 @@
-use chrono::DateTime;
 use std::collections::BTreeSet;
+
+use chrono::DateTime;
 use tiger_arbiter::auth::factor::{FactorSecret, ON_PAPER, Paper};
 
 /// The secret of RFC 6238, appendix B, whose codes are the last six of the eight figures there.

@@ -1,5 +1,6 @@
-use chrono::{DateTime, TimeDelta};
 use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta};
 use tiger_arbiter::auth::throttle::{WINDOW, until_one_more};
 use tiger_arbiter::db::attempts::Tally;
 

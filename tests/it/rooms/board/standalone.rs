@@ -1,9 +1,8 @@
 use std::collections::BTreeSet;
 
-use tiger_rules::{AnyPosition, GameKind, Variation};
-
 use tiger_arbiter::board::standalone::standalone;
 use tiger_arbiter::board::{Scene, draw};
+use tiger_rules::{AnyPosition, GameKind, Variation};
 
 /// How often drawings, words, flags, tents and walls of a picture are turned back, with what they lie in.
 fn turned_how_often(svg: &str, upright: &str) -> BTreeSet<usize> {

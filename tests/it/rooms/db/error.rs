@@ -1,5 +1,4 @@
 use diesel::result::{DatabaseErrorKind, Error};
-
 use tiger_arbiter::db::error::DbError;
 
 #[test]

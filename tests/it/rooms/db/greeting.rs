@@ -1,6 +1,5 @@
-use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
-
 use tiger_arbiter::db::greeting::{carry, without_binding};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
 /// A message with its length.
 fn message(kind: &str, body: &[u8]) -> Vec<u8> {

@@ -1,7 +1,6 @@
-use tiger_rules::{LancerChess, Position};
-
 use tiger_arbiter::demo::chance::Chance;
 use tiger_arbiter::demo::contest::play;
+use tiger_rules::{LancerChess, Position};
 
 #[test]
 fn a_contest_is_legal_and_the_same_for_the_same_seed() {

@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+
 use tiger_arbiter::demo::chance::Chance;
 use tiger_arbiter::demo::crowd::{names, player};
 

@@ -1,8 +1,7 @@
 use std::collections::BTreeSet;
 
-use tiger_rules::{Limits, check, read_records};
-
 use tiger_arbiter::demo::exhibition::ALL;
+use tiger_rules::{Limits, check, read_records};
 
 #[test]
 fn every_record_is_in_order_and_no_two_of_an_exhibition_end_alike() {

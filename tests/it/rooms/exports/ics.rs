@@ -1,9 +1,8 @@
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use chrono_tz::{TZ_VARIANTS, Tz};
 use proptest::prelude::*;
-use tiger_event::local_time::moments;
-
 use tiger_arbiter::exports::ics::{Calendar, LINE, escaped, fold, local};
+use tiger_event::local_time::moments;
 
 fn unfolded(file: &str) -> Vec<String> {
     let lines = file.strip_suffix("\r\n").unwrap().replace("\r\n ", "");

@@ -1,6 +1,6 @@
-use std::net::Ipv4Addr;
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, TcpListener};
 use std::time::Duration;
+
 use tiger_arbiter::gate::listen::set_options;
 
 #[test]

@@ -1,8 +1,7 @@
 mod linked;
 
-use tiger_rules::{GameKind, ruling};
-
 use tiger_arbiter::pages::rules::rulings_of;
+use tiger_rules::{GameKind, ruling};
 
 #[test]
 fn every_ruling_has_its_anchor_and_every_table_its_frame() {

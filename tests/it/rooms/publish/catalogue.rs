@@ -1,9 +1,6 @@
-use tiger_event::{Actor, Command, EventCommand, EventName, Meta, PersonName, Settings, Slug};
-
 use tiger_arbiter::clock;
 use tiger_arbiter::publish::catalogue::{Catalogue, ISSUES_KEPT};
-use tiger_event::Event;
-use tiger_event::Format;
+use tiger_event::{Actor, Command, Event, EventCommand, EventName, Format, Meta, PersonName, Settings, Slug};
 use tiger_rules::GameKind;
 
 fn public_event(slug: &str) -> Event {

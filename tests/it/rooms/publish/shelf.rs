@@ -2,14 +2,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures_util::future::join_all;
-use tiger_event::EventId;
-
 use tiger_arbiter::clock;
 use tiger_arbiter::error::AppError;
 use tiger_arbiter::publish::printed::Printed;
 use tiger_arbiter::publish::shelf::{Key, Shelf};
 use tiger_arbiter::publish::view::View;
 use tiger_arbiter::theme::Theme;
+use tiger_event::EventId;
 
 fn key(event: EventId, version: u64, view: View) -> Key {
     Key::Event { event, version, view, is_open: false, theme: Theme::Device }

@@ -1,9 +1,8 @@
 use std::io::{Cursor, Write};
 
+use tiger_arbiter::services::archive::{ArchiveError, MANIFEST, read, read_within};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
-
-use tiger_arbiter::services::archive::{ArchiveError, MANIFEST, read, read_within};
 
 fn zip(parts: &[(&str, &[u8])]) -> Cursor<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));

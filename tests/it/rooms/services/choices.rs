@@ -1,7 +1,6 @@
+use tiger_arbiter::services::choices::{read_faces, steps, title};
 use tiger_event::CastPurpose;
 use tiger_rules::GameKind;
-
-use tiger_arbiter::services::choices::{read_faces, steps, title};
 
 #[test]
 fn every_game_has_its_own_steps() {

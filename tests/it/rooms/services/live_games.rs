@@ -1,9 +1,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
-use tiger_event::Scoresheet;
-use tiger_event::scoresheet::Holder;
-
 use tiger_arbiter::clock;
 use tiger_arbiter::services::live_games::Line;
+use tiger_event::Scoresheet;
+use tiger_event::scoresheet::Holder;
 
 /// A sheet whose moves were written a minute after each other.
 fn sheet(holder: Holder, moves: &str, begun: DateTime<Utc>) -> Scoresheet {

@@ -1,5 +1,4 @@
 use proptest::prelude::*;
-
 use tiger_arbiter::services::paper::Print;
 use tiger_arbiter::services::paper::codes::{self, Hole, Unread};
 

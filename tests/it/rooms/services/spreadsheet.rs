@@ -1,9 +1,8 @@
 use std::io::{Cursor, Write};
 
+use tiger_arbiter::services::spreadsheet::{SheetError, csv_of, is_spreadsheet};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
-
-use tiger_arbiter::services::spreadsheet::{SheetError, csv_of, is_spreadsheet};
 
 fn archive(parts: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));

@@ -1,15 +1,11 @@
 mod outside;
 mod post;
 
-use chrono::TimeDelta;
-
-use chrono::DateTime;
+use chrono::{DateTime, TimeDelta};
 use tiger_arbiter::clock;
-use tiger_arbiter::db::webhooks::Due;
-use tiger_arbiter::db::webhooks::Webhook;
+use tiger_arbiter::db::webhooks::{Due, Webhook};
 use tiger_arbiter::services::again;
-use tiger_arbiter::services::webhooks::Outcome;
-use tiger_arbiter::services::webhooks::{after, read_address};
+use tiger_arbiter::services::webhooks::{Outcome, after, read_address};
 use uuid::Uuid;
 
 fn due() -> Due {

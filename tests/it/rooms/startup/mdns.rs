@@ -1,12 +1,7 @@
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use mdns_sd::ServiceEvent;
-
-use mdns_sd::IfKind;
-use mdns_sd::ServiceDaemon;
-use std::net::IpAddr;
-use std::net::SocketAddr;
+use mdns_sd::{IfKind, ServiceDaemon, ServiceEvent};
 use tiger_arbiter::startup::mdns::{Announced, SERVICE, service};
 
 #[test]

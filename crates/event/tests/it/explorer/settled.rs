@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use tiger_rules::{AnyPosition, Cast, GameKind, Variation};
-
-use crate::new_id;
 use tiger_event::PublishedGame;
 use tiger_event::explorer::settled::{deployments, dice, options, postings};
 use tiger_event::explorer::{Line, Told};
 use tiger_event::register::Played;
+use tiger_rules::{AnyPosition, Cast, GameKind, Variation};
+
+use crate::new_id;
 
 /// A game of TigerChess, deployed by the first posting each time and one move played, with the dice of its tag.
 fn game(cast: Vec<(Cast, Vec<u8>)>) -> (PublishedGame, Line) {

@@ -1,13 +1,11 @@
 use chrono::{DateTime, NaiveDate};
-use tiger_event::{
-    Actor, Command, EntryCommand, EntryDetails, EventCommand, EventName, Format, Identity, Meta, NewEntry,
-    Office, Pairing, PersonName, RoundCommand, Settings, Slug, Table,
-};
-use tiger_rules::GameKind;
-
 use tiger_arbiter::clock;
 use tiger_arbiter::ledger::snapshot::form::{COMPRESSED, IN_PARTS, PART, read, take_apart, write};
-use tiger_event::Event;
+use tiger_event::{
+    Actor, Command, EntryCommand, EntryDetails, Event, EventCommand, EventName, Format, Identity, Meta,
+    NewEntry, Office, Pairing, PersonName, RoundCommand, Settings, Slug, Table,
+};
+use tiger_rules::GameKind;
 
 /// An event with so many games in its first round.
 fn event(games: usize) -> Event {

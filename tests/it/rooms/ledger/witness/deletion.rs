@@ -1,10 +1,9 @@
 use chrono::DateTime;
 use ed25519_dalek::SigningKey;
-use tiger_event::{Bytes32, EventId};
-use uuid::Uuid;
-
 use tiger_arbiter::db::events::Head;
 use tiger_arbiter::ledger::witness::deletion::Deletion;
+use tiger_event::{Bytes32, EventId};
+use uuid::Uuid;
 
 #[test]
 fn a_note_counts_as_it_was_signed_and_only_up_to_where_the_event_had_come() {

@@ -1,7 +1,6 @@
-use tiger_event::{Bytes32, Slug};
-
 use tiger_arbiter::clock;
 use tiger_arbiter::ledger::witness::seal::{ReadSeal, Seal};
+use tiger_event::{Bytes32, Slug};
 
 #[test]
 fn what_is_printed_is_read() {

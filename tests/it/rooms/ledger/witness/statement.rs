@@ -1,13 +1,12 @@
 use chrono::DateTime;
 use ed25519_dalek::SigningKey;
-use tiger_event::{Bytes32, CastId, EventId, GameId};
-use uuid::Uuid;
-
 use tiger_arbiter::db::clocks::ClockHead;
 use tiger_arbiter::db::events::Head;
 use tiger_arbiter::ledger::witness::statement::{
     Ends, Statement, StatementError, WitnessedCast, WitnessedEvent,
 };
+use tiger_event::{Bytes32, CastId, EventId, GameId};
+use uuid::Uuid;
 
 fn text() -> String {
     let event = EventId::from_uuid(Uuid::from_u128(7));

@@ -1,5 +1,4 @@
 use proptest::prelude::*;
-
 use tiger_arbiter::pages::papers::cut::cut_stack;
 
 #[test]

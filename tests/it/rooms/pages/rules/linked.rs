@@ -1,6 +1,5 @@
-use tiger_rules::GameKind;
-
 use tiger_arbiter::pages::rules::linked::linked;
+use tiger_rules::GameKind;
 
 #[test]
 fn a_named_ruling_leads_to_its_place_and_what_was_typed_stays_text() {

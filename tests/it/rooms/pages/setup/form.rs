@@ -1,8 +1,7 @@
 use chrono::NaiveDate;
-use tiger_event::Format;
-
 use tiger_arbiter::pages::FormView;
 use tiger_arbiter::pages::setup::form::{filled, fresh, read, read_new};
+use tiger_event::Format;
 
 #[test]
 fn a_fresh_form_needs_only_a_name() {

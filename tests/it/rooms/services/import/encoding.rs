@@ -1,5 +1,4 @@
-use encoding_rs::WINDOWS_1250;
-use encoding_rs::WINDOWS_1252;
+use encoding_rs::{WINDOWS_1250, WINDOWS_1252};
 use tiger_arbiter::services::import::encoding::text_of;
 
 const WESTERN: &str = "001    1 m    Müller, Jörg                      2100 GER\n001    2 w    Åström, Maëlle                    2000 SWE\n001    3 m    Peña, Iñaki                       1900 ESP\n";

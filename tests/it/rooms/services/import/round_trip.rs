@@ -4,14 +4,13 @@
 use std::collections::BTreeMap;
 
 use chrono::{NaiveDate, TimeZone, Utc};
+use tiger_arbiter::services::import::{Choices, Story};
 use tiger_event::tournament::{GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT};
 use tiger_event::{Event, Format};
 use tiger_pairing::simulate::{Dice, Plan};
 use tiger_pairing::trf::{self, LaterBye, OtherLine, Person, Place, Report, Version};
 use tiger_pairing::{Acceleration, Bye, Cell, Entry, GameResult, PairingNumber, Points, Round, Tournament};
 use tiger_rules::{ClockSettings, GameKind, PointsTable};
-
-use tiger_arbiter::services::import::{Choices, Story};
 
 fn choices(format: Option<Format>) -> Choices {
     let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();

@@ -1,5 +1,5 @@
-use std::net::IpAddr;
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr};
+
 use tiger_arbiter::services::webhooks::outside::is_global;
 
 #[test]
