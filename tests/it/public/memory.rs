@@ -75,9 +75,14 @@ fn what_goes_out_before_the_routes_is_what_the_app_answers(app: &TestApp) {
     let mut before = 0;
     for path in addresses("open", 1) {
         for coding in ["identity", "gzip", "br"] {
-            let by_the_app = lines(known.raw(&path, coding));
+            let by_the_app = || lines(known.raw(&path, coding));
+            let earlier = by_the_app();
             before += usize::from(app.state().publisher.in_memory(&path).is_some());
-            assert_eq!(lines(visitor.raw(&path, coding)), by_the_app, "{path} by {coding}");
+            let from_memory = lines(visitor.raw(&path, coding));
+            // Between two looks a screen may turn to its next page.
+            if from_memory != earlier {
+                assert_eq!(from_memory, by_the_app(), "{path} by {coding}");
+            }
         }
         let tag = known.get(&path).header("etag").to_owned();
         let again = [&visitor, &known].map(|browser| {
