@@ -105,7 +105,7 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
                 optional(game.record_to_publish().map(|record| record.digest)),
             ];
             line.extend(stage());
-            line.extend(counts(event.annulled_in(game).is_some()));
+            line.extend(counts(event.annulled_of(game.players()).is_some()));
             lines.push(line);
         }
         for bye in &round.table.byes {
@@ -129,7 +129,7 @@ pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
             line.extend(pair.into_iter().flatten());
             line.extend(["0", "0", LOST_BY_BOTH, "", ""].map(str::to_owned));
             line.extend(stage());
-            line.extend(counts(event.is_annulled(*one) || event.is_annulled(*other)));
+            line.extend(counts(event.annulled_of([*one, *other]).is_some()));
             lines.push(line);
         }
     }

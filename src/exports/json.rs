@@ -269,7 +269,7 @@ fn game_value(event: &Event, game: &Game) -> Value {
         "variation": game.variation(kind),
         "dice": game.casts.iter().map(cast_value).collect::<Vec<_>>(),
         "adjourned": game.adjourned.is_some(),
-        "counts": event.annulled_in(game).is_none(),
+        "counts": event.annulled_of(game.players()).is_none(),
         "result": game.result.as_ref().map(result_value),
         "record": game.record_to_publish().map(|record| json!({
             "digest": record.digest,

@@ -1,6 +1,7 @@
-//! Integration tests: the whole app behind a real port, on both databases. Files mirror the addresses.
+//! Integration tests: the whole app behind a real port, on both databases. Files mirror the addresses; those below `rooms`
+//! mirror `src/`, and look at one room without the app around it.
 //!
-//! A test is a plain function that is named in one of two lists: [`on_both_databases!`](rig::on_both_databases) runs
+//! A test of the app is a plain function that is named in one of two lists: [`on_both_databases!`](rig::on_both_databases) runs
 //! it on a SQLite file and on a PostgreSQL database of its own, [`on_sqlite!`](rig::on_sqlite) on the file alone.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]

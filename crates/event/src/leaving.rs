@@ -7,8 +7,7 @@ use tiger_rules::{Ending, Variation};
 
 use crate::tournament::halves;
 use crate::{
-    Departure, Entry, EntryId, Event, Game, Leaving, Refusal, ResultEntry, RoundBye, RoundNumber, RoundState,
-    Seat,
+    Departure, Entry, EntryId, Event, Leaving, Refusal, ResultEntry, RoundBye, RoundNumber, RoundState, Seat,
 };
 
 /// How much of a round robin a player will have played when they leave.
@@ -51,22 +50,23 @@ impl Event {
 
     /// Whose games are annulled in the standings after a round: those who have left a round robin so.
     pub fn annulled(&self, after: RoundNumber) -> impl Iterator<Item = &Entry> {
-        let is_round_robin = self.settings.format.is_round_robin();
-        self.entries.values().filter(move |entry| {
-            is_round_robin
-                && entry.departure() == Some(Departure::Annul)
-                && entry.leaves_from().is_some_and(|from_round| from_round <= after.saturating_add(1))
-        })
+        self.entries.values().filter(move |entry| self.is_annulled_after(entry, after))
+    }
+
+    fn is_annulled_after(&self, entry: &Entry, after: RoundNumber) -> bool {
+        self.settings.format.is_round_robin()
+            && entry.departure() == Some(Departure::Annul)
+            && entry.leaves_from().is_some_and(|from_round| from_round <= after.saturating_add(1))
     }
 
     /// Whether a player's games are annulled as the event stands.
     pub fn is_annulled(&self, entry: EntryId) -> bool {
-        self.annulled(self.published_rounds()).any(|annulled| annulled.id == entry)
+        self.entries.get(&entry).is_some_and(|entry| self.is_annulled_after(entry, self.published_rounds()))
     }
 
-    /// Whose games are annulled of the two who meet in a game, if they are: it counts for nobody.
-    pub fn annulled_in(&self, game: &Game) -> Option<EntryId> {
-        game.players().into_iter().find(|player| self.is_annulled(*player))
+    /// Whose games are annulled of two who meet or would have met, if they are: it counts for neither.
+    pub fn annulled_of(&self, players: [EntryId; 2]) -> Option<EntryId> {
+        players.into_iter().find(|player| self.is_annulled(*player))
     }
 
     /// How much of a round robin a player will have played who leaves before a round.
@@ -112,7 +112,7 @@ impl Event {
 
     /// Whether a win by forfeit counts for nobody, because the games of one of the two are annulled.
     pub fn is_bye_annulled(&self, bye: &RoundBye) -> bool {
-        bye.against.is_some_and(|absent| self.is_annulled(absent) || self.is_annulled(bye.entry))
+        bye.against.is_some_and(|absent| self.annulled_of([absent, bye.entry]).is_some())
     }
 
     /// What a bye of a round gives, with a nominal half: nothing where the games of one of the two are annulled.

@@ -77,8 +77,8 @@ pub fn draft_round_forcing(
     draft_field(&field, Scope::Bracket)
 }
 
-/// The same, with more players than those of a bracket looked at together from the beginning: that takes longer, and the round is
-/// the same. It is there to be held against [`draft_round`].
+/// Drafts the round that [`draft_round`] drafts, looking at more players together from the beginning: that takes longer, and is
+/// there to be held against it.
 ///
 /// # Errors
 /// As [`draft_round`].

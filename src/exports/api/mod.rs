@@ -250,7 +250,7 @@ fn game_of(event: &Event, game: &Game) -> types::Game {
         second: seat(Seat::Second),
         variation: game.variation(kind).map(tiger_rules::Variation::title),
         is_adjourned: game.adjourned.is_some(),
-        is_annulled: event.annulled_in(game).is_some(),
+        is_annulled: event.annulled_of(game.players()).is_some(),
         result: game.result.as_ref().map(|result| result_of(event, result)),
         record: game.record_to_publish().map(|record| types::Record {
             digest: record.digest.to_string(),

@@ -127,7 +127,7 @@ impl BoardView {
 
 fn ending(event: &Event, game: &Game, result: &GameResult) -> String {
     let words = result.entry.ending_words(event.settings.game);
-    match event.annulled_in(game) {
+    match event.annulled_of(game.players()) {
         Some(_) => format!("{words}; annulled"),
         None => words,
     }

@@ -169,8 +169,13 @@ fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -
         None => cell.map(|cell| points_view(cell.points)),
     };
     let points = points.map(|points| points.text()).unwrap_or_default();
-    // As in the cross-table.
+    // As in the cross-table; beside a game its ending says why.
     let is_annulled = cell.is_some_and(|cell| !cell.counts) && !points.is_empty();
+    let points = match &board {
+        _ if !is_annulled => points,
+        Some(_) => format!("({points})"),
+        None => format!("({points}), annulled"),
+    };
     RoundRow {
         round: round.number,
         round_href: address(event, View::Round(round.number)),
@@ -186,7 +191,7 @@ fn round_row(issue: &Issue, entry: &Entry, round: &Round, line: Option<&Line>) -
             (None, None) => "not in this round".to_owned(),
         },
         board,
-        points: if is_annulled { format!("({points}), annulled") } else { points },
+        points,
     }
 }
 

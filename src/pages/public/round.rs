@@ -192,7 +192,7 @@ pub(in crate::pages) fn bye_words(event: &Event, bye: &RoundBye) -> String {
 
 /// What a player of a pair has neither of whom is there.
 fn absent_words(event: &Event, own: EntryId, other: EntryId) -> String {
-    let annulled = annulled(event, own).or_else(|| annulled(event, other));
+    let annulled = event.annulled_of([own, other]).and_then(|left| annulled(event, left));
     annulled.unwrap_or_else(|| format!("loss by forfeit: {} was not there either", event.name_of(other)))
 }
 

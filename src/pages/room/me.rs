@@ -6,6 +6,7 @@ use tiger_event::result::seat_index;
 use tiger_event::{Entry, Game, GameId, RoundState, Seat};
 
 use super::accord::AccordView;
+use super::counts_for_nobody;
 use super::waits::waits;
 use super::wishes::MyWishes;
 use crate::access::EventAccess;
@@ -110,7 +111,7 @@ impl MyPage {
 impl MyGame {
     fn of(access: &EventAccess, game: &Game, seat: Seat, flags: Vec<String>) -> Self {
         let event = &access.event;
-        let annulled = event.annulled_in(game);
+        let annulled = event.annulled_of(game.players());
         let is_round_open = event.round(game.round).is_ok_and(|round| round.state == RoundState::Published);
         let state = match (&game.result, game.report(seat), game.report(seat.other())) {
             _ if !game.disputes.is_empty() => "The arbiter has been asked.".to_owned(),
@@ -123,9 +124,7 @@ impl MyGame {
             (None, None, None) => "No result yet.".to_owned(),
         };
         let state = match annulled {
-            Some(player) => {
-                format!("{state} It does not count: the games of {} are annulled.", event.name_of(player))
-            }
+            Some(left) => format!("{state} {}", counts_for_nobody(event, left)),
             None => state,
         };
         Self {

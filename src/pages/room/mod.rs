@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use tiger_event::dice::purpose_title;
 use tiger_event::possible_result::possible_results;
 use tiger_event::result::{SEATS, Source, army, seat_index};
-use tiger_event::{CastPurpose, Event, Game, PossibleResult, ResultGroup, Seat, Speaker};
+use tiger_event::{CastPurpose, EntryId, Event, Game, PossibleResult, ResultGroup, Seat, Speaker};
 use tiger_rules::{Ending, GameKind, Step, Variation};
 
 use crate::access::Room;
@@ -226,13 +226,8 @@ impl RoomPage {
             result: game.result.as_ref().map(|result| {
                 let (text, at) = (event.result_words(game, &result.entry), local(event, result.at));
                 let text = format!("{text}. {}, {at}.", source_text(game, result.source, &result.by));
-                match event.annulled_in(game) {
-                    Some(player) => {
-                        format!(
-                            "{text} It does not count: the games of {} are annulled.",
-                            event.name_of(player)
-                        )
-                    }
+                match event.annulled_of(game.players()) {
+                    Some(left) => format!("{text} {}", counts_for_nobody(event, left)),
                     None => text,
                 }
             }),
@@ -383,6 +378,11 @@ fn result_groups(event: &Event, game: &Game) -> Vec<(String, Vec<Choice>)> {
     });
     let groups = groups.iter().map(|group| choices(event, game, group));
     groups.filter(|(_, choices)| !choices.is_empty()).collect()
+}
+
+/// What is said of a result of somebody whose games are annulled.
+fn counts_for_nobody(event: &Event, left: EntryId) -> String {
+    format!("It does not count: the games of {} are annulled.", event.name_of(left))
 }
 
 /// The results of a group with its words, each with what it scores. What an arbiter has to award is left out.
