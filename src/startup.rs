@@ -18,6 +18,7 @@ use actix_server::{Server, ServerHandle};
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 use anyhow::Context;
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::access::csrf;
 use crate::auth::journal::{self};
@@ -40,7 +41,7 @@ use crate::state::AppState;
 use crate::{clock, db, gate, metrics, routes};
 use mdns::Announced;
 
-/// Seconds that open requests have to end when the server stops.
+/// Seconds that open requests have to end when the server stops, and the database after them.
 const FAREWELL_SECONDS: u64 = 5;
 
 /// One of so many places is kept for people who are signed in.
@@ -78,6 +79,8 @@ impl Application {
         if !config.signals {
             builder = builder.disable_signals();
         }
+        // What cannot be served is said before a database is touched.
+        config.backup.ends(&config.store.database)?;
         let db = open_database(&config.store)?;
         let folder = config.witness.folder_for(&config.store.database);
         let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
@@ -175,10 +178,42 @@ impl Application {
 
     /// Serves until a signal or the handle stops it; open requests may end first.
     pub async fn run_until_stopped(self) -> std::io::Result<()> {
+        if self.state.config.signals {
+            actix_web::rt::spawn(end_by_hangup(self.server.handle()));
+        }
         self.server.await?;
-        write_journal(&self.state).await;
+        let state = self.state;
+        let farewell = async {
+            write_journal(&state).await;
+            let db = state.db.clone();
+            if let Err(error) = db::block(move || db.settle()).await {
+                tracing::warn!(%error, "the database's log of writes stays beside it");
+            }
+        };
+        // Whoever ends the program does not wait for a database that says nothing: it has what was acknowledged.
+        if tokio::time::timeout(Duration::from_secs(FAREWELL_SECONDS), farewell).await.is_err() {
+            tracing::warn!(
+                "the database says nothing; the last lines of the security journal may be missing"
+            );
+        }
         Ok(())
     }
+}
+
+/// Stops the server in good order when the terminal that it was started in is gone, unless whoever started it wants that to
+/// be ignored (`nohup`).
+async fn end_by_hangup(handle: ServerHandle) {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+    // Signals are counted from 1, and this is the first.
+    if ignored & 1 == 1 {
+        return;
+    }
+    let Ok(mut hangup) = signal(SignalKind::hangup()) else { return };
+    hangup.recv().await;
+    tracing::info!("the terminal is gone; the server ends");
+    handle.stop(true).await;
 }
 
 /// Listens on an address.

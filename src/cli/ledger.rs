@@ -29,7 +29,7 @@ Keep it where nobody who can write to the database can write: then nothing befor
 Example: tiger-arbiter ledger checkpoint evening.checkpoint --database hall.sqlite3";
 
 const REBUILD_EXAMPLE: &str = "\
-The entries are checked first: a broken chain is refused. Stop the server before.
+The entries are checked first: a broken chain is refused, and one whose end is missing. Stop the server before.
 Example: tiger-arbiter ledger rebuild merridon-open-2026 --database hall.sqlite3";
 
 const SHOW_EXAMPLE: &str = "\

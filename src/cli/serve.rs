@@ -1,6 +1,7 @@
 //! `tiger-arbiter serve`: the web app.
 
 use std::io::Write;
+use std::mem::ManuallyDrop;
 
 use anyhow::Context;
 
@@ -48,7 +49,9 @@ pub(super) fn serve(
     out: &mut dyn Write,
     tell: impl FnOnce(&Application, &mut dyn Write) -> anyhow::Result<()>,
 ) -> Outcome {
-    actix_web::rt::System::new().block_on(async {
+    // It is not taken apart at the end: that would wait for threads that may wait for a database that says nothing.
+    let system = ManuallyDrop::new(actix_web::rt::System::new());
+    system.block_on(async {
         let application = Application::build(config).await?;
         match tell(&application, out).and_then(|()| Ok(out.flush()?)) {
             // Whoever started it may read no more of what it says; the hall stays open.

@@ -133,9 +133,7 @@ impl TransactionError for AppError {
 impl From<DbError> for AppError {
     fn from(error: DbError) -> Self {
         match error {
-            DbError::Busy => Self::unprocessable(
-                "Too many people are writing at this moment. Nothing was changed; please send it again.",
-            ),
+            DbError::Busy => Self::Busy,
             DbError::Missing => Self::not_found("page"),
             DbError::Unwritable(_) | DbError::Full(_) => Self::Unwritable(error.into()),
             DbError::Damaged(_) => Self::Damaged(error.into()),

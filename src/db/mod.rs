@@ -241,6 +241,12 @@ impl Database {
         self.place.as_ref().map_or(Ok(()), |place| place.check())
     }
 
+    /// Makes the database's file stand for itself, for whoever copies it once the program has ended. What others hold open
+    /// stays beside it.
+    pub fn settle(&self) -> Result<(), DbError> {
+        self.readers.get().map_err(DbError::Pool).and_then(|mut connection| Wal::empty(&mut connection))
+    }
+
     fn written(&self) {
         // With a single connection SQLite does it itself: nobody shall wait for that one.
         if let Some(wal) = self.wal.as_ref().filter(|_| self.readers.max_size() > 1) {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use diesel::RunQueryDsl;
 use diesel::r2d2::{ConnectionManager, Pool};
 
-use super::Db;
+use super::{Db, DbError};
 
 /// Transactions after which the pages go into the file: 16 MiB at most when fifty arbiters enter results of large events.
 /// Pages that change again and again go there once. When this falls behind, SQLite does it itself, see
@@ -24,6 +24,14 @@ struct State {
 }
 
 impl Wal {
+    /// Brings all pages into the file, which is the whole database then; nobody else may be reading.
+    pub(super) fn empty(connection: &mut Db) -> Result<(), DbError> {
+        if let Db::Sqlite(sqlite) = connection {
+            diesel::sql_query("PRAGMA wal_checkpoint(TRUNCATE)").execute(sqlite)?;
+        }
+        Ok(())
+    }
+
     /// Counts a transaction, and has the pages written by a thread of its own when it is time.
     pub(super) fn written(&self, connections: &Pool<ConnectionManager<Db>>) {
         let count = self.0.transactions.fetch_add(1, Ordering::Relaxed) + 1;

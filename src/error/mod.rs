@@ -42,6 +42,9 @@ pub enum AppError {
         "So many people are connected at the moment that there is no room. Please try again in a minute."
     )]
     Crowded,
+    /// Others who read or write were in the way, time after time.
+    #[error("Too many people are writing at this moment. Nothing was changed; please send it again.")]
+    Busy,
     /// The form is older than the sign-in, or comes from another site.
     #[error(
         "This form is no longer valid: it is older than the sign-in here, or comes from another site. Reload its page and send it again."
@@ -128,7 +131,7 @@ impl ResponseError for AppError {
             Self::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unwritable(_) | Self::Unavailable(_) | Self::Damaged(_) | Self::Crowded => {
+            Self::Unwritable(_) | Self::Unavailable(_) | Self::Damaged(_) | Self::Crowded | Self::Busy => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,

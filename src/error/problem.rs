@@ -62,7 +62,8 @@ impl Problem {
             AppError::SignIn => Some(Link::new(sign_in_path(path), "Sign in")),
             AppError::Forbidden { way_out, .. } => way_out.clone(),
             AppError::TooLarge { .. } if !path.starts_with("/api/") => {
-                Some(Link::new(page_of(path), "Back to the form"))
+                let is_page = !path.ends_with("/records");
+                Some(Link::new(if is_page { path.to_owned() } else { page_of(path) }, "Back to the form"))
             }
             _ => None,
         };
@@ -110,10 +111,22 @@ impl Problem {
     }
 }
 
-/// The page whose form is sent to a path: records are handed in from the game room, all other files from the page at the
-/// same address.
-fn page_of(path: &str) -> String {
-    path.strip_suffix("/records").map_or_else(|| path.to_owned(), |game| format!("{game}/room#records"))
+/// The page whose form is sent to a path that is no page itself: steps in a game come from its room, what is done with a
+/// round from its results, and the rest from the page above.
+pub fn page_of(path: &str) -> String {
+    let parts: Vec<&str> = path.split('/').skip(1).collect();
+    match parts[..] {
+        ["events", event, "games", game, "records"] => format!("/events/{event}/games/{game}/room#records"),
+        ["events", event, "games", game, "clock", _, ..] => format!("/events/{event}/games/{game}/clock"),
+        ["events", event, "games", game, ..] => format!("/events/{event}/games/{game}/room"),
+        ["events", event, "rounds", round, _] => format!("/events/{event}/rounds/{round}/results"),
+        _ => path
+            .rsplit_once('/')
+            .map(|(above, _)| above)
+            .filter(|it| !it.is_empty())
+            .unwrap_or("/")
+            .to_owned(),
+    }
 }
 
 /// The address of the sign-in page that leads back to `path`.

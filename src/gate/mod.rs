@@ -17,7 +17,7 @@ use crate::access::{SignedIn, Viewer};
 use crate::auth::address;
 use crate::auth::journal::What;
 use crate::db::journal::{Doer, VISITOR};
-use crate::error::problem::sign_in_path;
+use crate::error::problem::{page_of, sign_in_path};
 use crate::error::{AppError, Link, Problem};
 use crate::metrics;
 use crate::pages::{Frame, problem};
@@ -245,6 +245,11 @@ fn answer(
     facts: &Facts,
     (frame, kept): (Option<Frame>, Option<Kept>),
 ) -> HttpResponse {
+    if status == StatusCode::METHOD_NOT_ALLOWED && facts.is_read && !facts.wants_json && !facts.is_program {
+        // Whoever comes back to an address that a form was sent to wants the page of that form.
+        let page = page_of(&facts.path);
+        return HttpResponse::SeeOther().insert_header((header::LOCATION, page)).finish();
+    }
     if matches!(error, Some(AppError::SignIn)) && facts.is_read && !facts.wants_json {
         return HttpResponse::SeeOther()
             .insert_header((header::LOCATION, sign_in_path(&facts.path)))
@@ -293,7 +298,7 @@ fn answer(
             answer.insert_header((header::RETRY_AFTER, 60));
             answer.force_close();
         }
-        Some(AppError::Unavailable(_)) => {
+        Some(AppError::Unavailable(_) | AppError::Busy) => {
             answer.insert_header((header::RETRY_AFTER, RETRY_SECONDS));
         }
         _ => {}

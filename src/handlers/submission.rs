@@ -47,7 +47,7 @@ pub(super) struct Deed<'a> {
     back: Option<String>,
     asks: Asks<'a>,
     field: &'a str,
-    conflict: OnConflict<'a>,
+    conflict: OnConflict,
     noted: Option<(What, String)>,
     keeps: bool,
 }
@@ -72,9 +72,9 @@ enum Asks<'a> {
 
 /// What is shown when somebody changed the same thing meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum OnConflict<'a> {
-    /// Both values to choose from; what was sent may be told in other words than the command's.
-    Choose(Option<&'a str>),
+enum OnConflict {
+    /// Both values to choose from.
+    Choose,
     /// The form with what was typed, made from what stands now.
     TypeAgain,
     /// Both values; the same form cannot succeed again.
@@ -84,7 +84,7 @@ enum OnConflict<'a> {
 impl<'a> Deed<'a> {
     /// Goes on to a page and says there what was done; says nothing if the sentence is empty.
     pub(super) fn new(to: impl Into<String>, said: impl Into<Cow<'a, str>>) -> Self {
-        let conflict = OnConflict::Choose(None);
+        let conflict = OnConflict::Choose;
         let asks = Asks::OfChange;
         Self {
             to: to.into(),
@@ -131,12 +131,6 @@ impl<'a> Deed<'a> {
     /// In a conflict there is nothing to choose.
     pub(super) const fn told(mut self) -> Self {
         self.conflict = OnConflict::Tell;
-        self
-    }
-
-    /// What was sent, in the words in which a conflict tells it.
-    pub(super) const fn wanting(mut self, yours: &'a str) -> Self {
-        self.conflict = OnConflict::Choose(Some(yours));
         self
     }
 
@@ -203,7 +197,7 @@ impl Submission {
     }
 
     /// The event as the page with the form showed it, by the version that the form names.
-    async fn shown(&self) -> Result<Arc<Event>, AppError> {
+    pub(super) async fn shown(&self) -> Result<Arc<Event>, AppError> {
         let (version, event) = (self.posted.version()?, &self.access.event);
         if version >= event.version {
             return Ok(event.clone());
@@ -293,9 +287,8 @@ impl Submission {
                 let by = self.author_of(conflict.revision).await?;
                 let conflict = Conflict { by, ..conflict };
                 match deed.conflict {
-                    OnConflict::Choose(yours) => {
-                        let yours = yours.map_or(conflict.yours, ToOwned::to_owned);
-                        self.choose(Conflict { yours, ..conflict }, deed.back()).map(Attempt::Answered)
+                    OnConflict::Choose => {
+                        self.choose(conflict, deed.back(), ConflictChoice::REPLACE).map(Attempt::Answered)
                     }
                     OnConflict::TypeAgain => {
                         self.form.version.clear();
@@ -330,9 +323,9 @@ impl Submission {
         services::author_of(&self.state.ledger, self.access.event.id, revision).await
     }
 
-    /// Both values, of which one is chosen: what was sent can be sent again, knowing what it replaces.
-    pub(super) fn choose(&self, conflict: Conflict, back: &str) -> Answer {
-        let choice = ConflictChoice::of(conflict, self.path().to_owned(), self.posted.typed());
+    /// Both values, of which one is chosen: what was sent can be sent again by a button, knowing what it replaces.
+    pub(super) fn choose(&self, conflict: Conflict, back: &str, button: &str) -> Answer {
+        let choice = ConflictChoice::of(conflict, self.path().to_owned(), self.posted.typed(), button);
         let frame = self.access.frame(None);
         Page(ConflictPage::one(frame, choice, back)).answer_with(StatusCode::CONFLICT)
     }

@@ -1,7 +1,8 @@
 //! `/events/{slug}/ledger/{entry}/take-back`: what taking an entry back would do, and doing it.
 
+use actix_web::http::StatusCode;
 use actix_web::web;
-use tiger_event::{Command, Reason, Refusal, Teller};
+use tiger_event::{Command, EventCommand, Reason, Refusal, Teller};
 
 use crate::access::{EventAccess, ForArbiter};
 use crate::db;
@@ -10,8 +11,9 @@ use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::ledger::LedgerError;
 use crate::pages::ledger::{LedgerLine, TakeBackPage};
 use crate::pages::{FormView, Page};
+use crate::services::accounts::follow_end;
 use crate::services::results::read_reason;
-use crate::services::take_back::{inverse, later, outlook};
+use crate::services::take_back::{inverse, later, outlook, overtaken};
 use crate::state::AppState;
 
 pub async fn show(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
@@ -30,7 +32,13 @@ pub async fn take_back(FromArbiter(mut sent): FromArbiter) -> Answer {
         }
     }
     let deed = Deed::new(sent.access.path("/ledger"), "It is taken back.").shown_before();
-    sent.answer(deed, command, async |access, form| page(access, &state, form).await).await
+    let (event, is_of_end) =
+        (sent.access.event.id, matches!(command, Some(Command::Event(EventCommand::FinishEvent { .. }))));
+    let answer = sent.answer(deed, command, async |access, form| page(access, &state, form).await).await?;
+    if is_of_end && answer.status() == StatusCode::SEE_OTHER {
+        db::block(move || follow_end(&state.ledger, &state.config, event)).await?;
+    }
+    Ok(answer)
 }
 
 /// The entry in words, and the command that takes it back.
@@ -56,7 +64,10 @@ async fn find(
         };
         let line = LedgerLine::of(&entry, &mut teller);
         let command = match inverse(&event, before.as_deref(), (seq, &entry.command), &reason) {
-            Ok(command) => Ok(command),
+            Ok(command) => match overtaken(&state.ledger, &event, &entry)? {
+                Some(refusal) => Err(refusal),
+                None => Ok(command),
+            },
             Err(obstacle) => Err(obstacle.clone().told(later(&state.ledger, &event, &entry, &obstacle)?)),
         };
         Ok::<_, LedgerError>((line, command))

@@ -15,6 +15,12 @@ pub enum LedgerError {
     NoEvent,
     #[error("there is no such entry")]
     NoEntry,
+    /// The end of a ledger is not there: nothing is made from what is left of it.
+    #[error(
+        "the event stood at entry {stood}, but its ledger ends at entry {last}: what came after is missing, so nothing was \
+         changed. Go back to a copy that has it (restore)"
+    )]
+    Cut { stood: u64, last: u64 },
     #[error("another event has this address")]
     SlugTaken,
     #[error(transparent)]
@@ -46,7 +52,7 @@ impl From<LedgerError> for AppError {
                 Self::unprocessable("Another event has this address. Please choose another one.")
             }
             LedgerError::Database(error) => error.into(),
-            error @ LedgerError::Json { .. } => Self::internal(error),
+            error @ (LedgerError::Json { .. } | LedgerError::Cut { .. }) => Self::internal(error),
         }
     }
 }

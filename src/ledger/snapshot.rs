@@ -95,11 +95,15 @@ impl Ledger {
     /// Makes the state of an event again from its entries alone: the snapshot, and what lists say of it.
     ///
     /// # Errors
-    /// When an entry does not follow the one before, cannot be read or does not apply; nothing is changed then.
+    /// When an entry does not follow the one before, cannot be read or does not apply, and when the last ones are missing;
+    /// nothing is changed then.
     pub fn rebuild(&self, id: EventId) -> Result<Event, LedgerError> {
         self.db.write(|db| {
             let head = db::events::lock_head(db, id)?.ok_or(LedgerError::NoEvent)?;
             let last = db::entries::last(db, id)?.ok_or(LedgerError::NoEvent)?;
+            if last.seq < head.version {
+                return Err(LedgerError::Cut { stood: head.version, last: last.seq });
+            }
             let told = super::load::from_the_beginning(db, id, &last)?;
             db::events::update(db, &told.event, told.hash, &head)?;
             db::snapshots::replace(db, id, &write(&told.event, told.hash)?)?;

@@ -25,6 +25,8 @@ pub struct ConflictChoice {
     /// Where the sent value can be sent again.
     pub action: String,
     pub fields: Vec<(String, String)>,
+    /// The words of the button that does.
+    pub button: String,
 }
 
 impl ConflictPage {
@@ -41,8 +43,11 @@ impl ConflictPage {
 }
 
 impl ConflictChoice {
-    /// A choice whose sent value goes to this address again, with these fields.
-    pub fn of(conflict: Conflict, action: String, fields: Vec<(String, String)>) -> Self {
-        Self { conflict, action, fields }
+    /// The button that puts one value in the place of another.
+    pub const REPLACE: &str = "Put this in its place";
+
+    /// A choice whose sent value goes to this address again, with these fields, by a button.
+    pub fn of(conflict: Conflict, action: String, fields: Vec<(String, String)>, button: &str) -> Self {
+        Self { conflict, action, fields, button: button.to_owned() }
     }
 }

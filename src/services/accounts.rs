@@ -51,9 +51,17 @@ pub struct People {
     pub is_factor_demanded: bool,
 }
 
+/// What an event's end, or that it goes on after all, does to the sign-ins of its players.
+pub fn follow_end(ledger: &Ledger, config: &Config, event: EventId) -> Result<(), LedgerError> {
+    match ledger.event(event)?.is_finished {
+        true => end_with_event(ledger, event),
+        false => go_on_with_event(ledger, config, event),
+    }
+}
+
 /// Lets the sessions of players who came to an event by a link end a day after it is finished, unless another event that
 /// goes on knows them: nobody needs them any more, and the telephones on which they are wander.
-pub fn end_with_event(ledger: &Ledger, finished: EventId) -> Result<(), LedgerError> {
+fn end_with_event(ledger: &Ledger, finished: EventId) -> Result<(), LedgerError> {
     let db = ledger.database();
     let by = clock::now() + AFTER_EVENT;
     let event = ledger.event(finished)?;
@@ -76,7 +84,7 @@ pub fn end_with_event(ledger: &Ledger, finished: EventId) -> Result<(), LedgerEr
 }
 
 /// An event that was finished goes on: what is left of the sessions of its players lasts as long as it would have lasted.
-pub fn go_on_with_event(ledger: &Ledger, config: &Config, event: EventId) -> Result<(), LedgerError> {
+fn go_on_with_event(ledger: &Ledger, config: &Config, event: EventId) -> Result<(), LedgerError> {
     let (players, now) = (players_of(&*ledger.event(event)?), clock::now());
     Ok(ledger.database().write(|db| -> Result<(), DbError> {
         for player in &players {

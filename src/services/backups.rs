@@ -112,15 +112,26 @@ impl Schedule {
 }
 
 impl BackupConfig {
-    /// The schedule, if copies are wanted.
+    /// The file to copy and the folder for its copies, if copies are wanted.
     ///
     /// # Errors
     /// For PostgreSQL, which has tools of its own.
+    pub fn ends(&self, url: &DatabaseUrl) -> anyhow::Result<Option<(PathBuf, PathBuf)>> {
+        match (&self.to, url) {
+            (None, _) => Ok(None),
+            (Some(folder), DatabaseUrl::Sqlite(database)) => Ok(Some((database.clone(), folder.clone()))),
+            (Some(_), _) => {
+                bail!("--backup-to copies SQLite databases; PostgreSQL has its own tool, pg_dump")
+            }
+        }
+    }
+
+    /// The schedule, if copies are wanted.
+    ///
+    /// # Errors
+    /// As [`Self::ends`], and when the database cannot be written to.
     pub fn schedule(&self, url: &DatabaseUrl, db: &Database) -> anyhow::Result<Option<Schedule>> {
-        let Some(folder) = self.to.clone() else { return Ok(None) };
-        let DatabaseUrl::Sqlite(database) = url.clone() else {
-            bail!("--backup-to copies SQLite databases; PostgreSQL has its own tool, pg_dump")
-        };
+        let Some((database, folder)) = self.ends(url)? else { return Ok(None) };
         let mut proposed = [0; 32];
         getrandom::fill(&mut proposed)?;
         let own = db.write(|db| db::keys::find_or_insert(db, KEY, Bytes32(proposed)))?;

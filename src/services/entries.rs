@@ -96,10 +96,15 @@ pub enum Numbering {
 }
 
 /// Whether the pairing numbers of a Swiss event, which are its seeds, do not follow the ratings and can still be given anew.
+/// Once it has begun, this is about late entries alone: the others have the numbers that they were to have.
 pub fn is_numbered_past_ratings(event: &Event) -> bool {
+    let entries = event.entries_by_number();
+    let follow = |entries: &[&Entry]| entries.is_sorted_by_key(|entry| Reverse(entry.details.rating));
+    let in_time = || entries.iter().copied().filter(|entry| entry.first_round <= 1).collect::<Vec<_>>();
     event.settings.format == Format::Swiss
-        && event.published_rounds() == 0
-        && !event.entries_by_number().is_sorted_by_key(|entry| Reverse(entry.details.rating))
+        && event.takes_numbers()
+        && !follow(&entries)
+        && (event.published_rounds() == 0 || follow(&in_time()))
 }
 
 /// The entries in their new order.

@@ -33,7 +33,13 @@ pub fn what_goes(ledger: &Ledger, id: UserId) -> Result<Goes, LedgerError> {
         let mut namesakes = Vec::new();
         let named = db::entries::events_naming(db, id)?;
         for line in db::events::list(db)? {
-            let event = ledger.event_on(db, line.id)?;
+            let Some(event) = ledger.readable(db, line.id)? else {
+                sentences.push(format!(
+                    "The event {} cannot be read: what stands in it stays until it can be again.",
+                    line.slug
+                ));
+                continue;
+            };
             if named.contains(&event.id) {
                 sentences.push(in_event(&event, id));
             }

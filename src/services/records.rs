@@ -17,7 +17,7 @@ use tiger_rules::{
     result_named,
 };
 
-use super::scoresheets::open_record;
+use super::scoresheets::{open_record, reached};
 use crate::clock;
 use crate::db::{self, Database};
 use crate::error::AppError;
@@ -63,6 +63,13 @@ fn look_at(
     let kind = record.game().map_err(|why| format!("{}.", capital(&why)))?;
     if kind != event.settings.game {
         return Err(format!("This is a record of {kind}, but the event plays {}.", event.settings.game));
+    }
+    if record.tag("Result").is_none() {
+        return Err(format!(
+            "The text does not say how the game ended. Write it behind the moves: `{} wins`, `{}`, or `*` if it goes on.",
+            kind.side_name(variation.first_mover()),
+            kind.draw_name()
+        ));
     }
     let board = event.settings.dance_board();
     if let Some(why) = contradicts_file(event, game, &record, variation) {
@@ -123,7 +130,7 @@ pub async fn hand_in(
 }
 
 /// The text with those tags that it lacks and the checks need: a player may write the moves alone. From which situation
-/// the game begins, where it is another one, and what became of it the text has to say itself.
+/// the game begins, where it is another one, the text has to say itself; what became of it too, unless the board shows it.
 pub fn completed(event: &Event, game: &Game, text: &str) -> String {
     let Ok(mut own) = open_record(event, game, &[]) else { return text.to_owned() };
     let text = text.trim_start_matches('\u{feff}');
@@ -144,7 +151,22 @@ pub fn completed(event: &Event, game: &Game, text: &str) -> String {
         return text.to_owned();
     }
     let gap = if text.trim_start().starts_with('[') { "\n" } else { "\n\n" };
-    format!("{}{gap}{}", own.to_string().trim_end(), text.trim_start())
+    let join = |own: &Record, text: &str| format!("{}{gap}{}", own.to_string().trim_end(), text.trim_start());
+    if named.is_none()
+        && !is_told("Result")
+        && let Some(result) = shown_by(event, game, &join(&own, text))
+    {
+        own.set_tag("Result", result);
+        return format!("{}\n{result}", join(&own, text).trim_end());
+    }
+    join(&own, text)
+}
+
+/// What the `Result` tag says of moves that end the game by themselves.
+fn shown_by(event: &Event, game: &Game, text: &str) -> Option<&'static str> {
+    let moves: Vec<String> = read_one(text).ok()?.moves.into_iter().map(|it| it.text).collect();
+    let outcome = reached(event, game, &moves).ok()?.verdict?;
+    Some(outcome.winner.map_or("Draw", |side| event.settings.game.side_name(side)))
 }
 
 /// The records of one hand that the rules refused and that still wait for an arbiter.

@@ -129,18 +129,22 @@ pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<ResultCo
 pub struct PointsChange {
     pub before: [GamePoints; 2],
     pub after: [GamePoints; 2],
+    /// Whether the game would count as played, if that changes too.
+    pub played: Option<bool>,
     /// The same only for the same change.
     pub mark: String,
 }
 
-/// What a row would change of points that stand; none if it leaves them, or if none stand yet.
+/// What a row would change of points that stand, or of whether the game counts as played; none if it leaves both, or if none
+/// stand yet.
 pub fn change_of_points(event: &Event, game: &Game, command: &ResultCommand) -> Option<PointsChange> {
     let ResultCommand::EnterResult { result: entry, .. } = command else { return None };
     let stands = game.result.as_ref()?;
     let after = entry.score(game.scoring_variation(event.settings.game), &event.settings.points).ok()?;
-    let is_same = stands.points == after && stands.entry.winner == entry.winner;
+    let played = Some(entry.is_played()).filter(|played| *played != stands.entry.is_played());
+    let is_same = stands.points == after && stands.entry.winner == entry.winner && played.is_none();
     let mark = fingerprint(Some((stands.entry, stands.points)), Some((*entry, after)));
-    (!is_same).then_some(PointsChange { before: stands.points, after, mark })
+    (!is_same).then_some(PointsChange { before: stands.points, after, played, mark })
 }
 
 /// What players have reported otherwise than a row that would settle it, in a sentence, behind a mark that is the same only for

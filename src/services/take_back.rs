@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use tiger_event::{
     Actor, AppealCommand, AppealTerms, AwardCommand, ByeKind, Command, EntryCommand, EntryId, Event,
-    EventCommand, ForbiddenCommand, Meta, NoteCommand, Reason, Refusal, ResultCommand, RoundBye,
+    EventCommand, ForbiddenCommand, GameId, Meta, NoteCommand, Reason, Refusal, ResultCommand, RoundBye,
     RoundCommand, RoundNumber, Seated, Teller, Timetable, TimetableCommand,
 };
 
@@ -91,9 +91,36 @@ pub fn later(
     })
 }
 
+/// What stands in the way of taking back an entry that set one of a few states: a later entry that set it again, be it to the
+/// same. The event itself does not know since when such a state stands. Blocking.
+///
+/// # Errors
+/// When the ledger cannot be read.
+pub fn overtaken(
+    ledger: &Ledger,
+    event: &Event,
+    entry: &ledger::Entry,
+) -> Result<Option<Refusal>, LedgerError> {
+    let what = match Matter::of(&entry.command) {
+        Some(Matter::Adjournment(_)) => "What was adjourned",
+        Some(Matter::Shown) => "Whether everybody sees the event",
+        Some(Matter::Finished) => "Whether the event is finished",
+        Some(Matter::Round(_)) => "The state of the round",
+        Some(Matter::PrizesShown) => "Whether everybody sees the prizes",
+        _ => return Ok(None),
+    };
+    let obstacle = changed(what);
+    Ok(later(ledger, event, entry, &obstacle)?.map(|later| obstacle.told(Some(later))))
+}
+
 /// What an entry sets that a later one may set again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Matter {
+    Adjournment(GameId),
+    Shown,
+    Finished,
+    Round(RoundNumber),
+    PrizesShown,
     Bye(EntryId, RoundNumber),
     Attendance(EntryId),
     Details(EntryId),
@@ -106,7 +133,7 @@ enum Matter {
 
 impl Matter {
     const fn of(command: &Command) -> Option<Self> {
-        use {AwardCommand as A, EntryCommand as E};
+        use {AwardCommand as A, EntryCommand as E, RoundCommand as N};
         Some(match command {
             Command::Entry(E::RequestBye { entry, round, .. }) => Self::Bye(*entry, *round),
             Command::Entry(
@@ -118,6 +145,16 @@ impl Matter {
             Command::Appeal(AppealCommand::SetAppealTerms { .. }) => Self::AppealTerms,
             Command::Award(A::SetCategories { .. }) => Self::Categories,
             Command::Award(A::SetPrizes { .. }) => Self::Prizes,
+            Command::Award(A::PublishPrizes { .. }) => Self::PrizesShown,
+            Command::Event(EventCommand::ShowEvent { .. }) => Self::Shown,
+            Command::Event(EventCommand::FinishEvent { .. }) => Self::Finished,
+            Command::Result(ResultCommand::Adjourn { game, .. }) => Self::Adjournment(*game),
+            Command::Round(
+                N::PublishRound { round, .. }
+                | N::UnpublishRound { round, .. }
+                | N::CloseRound { round }
+                | N::ReopenRound { round, .. },
+            ) => Self::Round(*round),
             _ => return None,
         })
     }
@@ -221,7 +258,8 @@ impl Entry<'_> {
             }
             C::Adjourn { game, reason: Some(_) } => C::Adjourn { game: *game, reason: None },
             C::Adjourn { game, reason: None } => {
-                C::Adjourn { game: *game, reason: Some(self.reason.clone()) }
+                let before = self.before.game(*game)?.adjourned.clone();
+                C::Adjourn { game: *game, reason: Some(before.unwrap_or_else(|| self.reason.clone())) }
             }
             _ => return Err(not_from_here().into()),
         })

@@ -121,7 +121,7 @@ pub fn take(db: &mut Db, due: &Due) -> Result<bool, DbError> {
     webhooks::take(db, &due.hook, clock::now() + again::LEASE)
 }
 
-/// Notes that there was nothing that readers see.
+/// Notes that up to its version there was nothing that readers see.
 pub fn skip(db: &mut Db, due: &Due) -> Result<(), DbError> {
     let hook = Webhook { told: due.version, is_asked: false, due_at: Some(clock::now()), ..due.hook.clone() };
     webhooks::update(db, &hook)?;

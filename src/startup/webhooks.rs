@@ -48,14 +48,16 @@ async fn tell(state: &Data<AppState>, poster: Poster, due: Due) -> Result<(), Ap
         return Ok(());
     }
     let issue = match state.publisher.issue(&due.slug).await {
-        Ok(issue) => Some(issue).filter(|issue| due.hook.is_asked || issue.version > due.hook.told),
+        Ok(issue) => issue,
         // It is hidden.
-        Err(AppError::NotFound(_)) => None,
+        Err(AppError::NotFound(_)) => return block(move || db.write(|db| webhooks::skip(db, &due))).await,
         Err(error) => return Err(error),
     };
-    let Some(issue) = issue else {
+    // What readers see may be older than what another server has just written: that waits for the next look.
+    let due = Arc::new(Due { version: issue.version.max(due.hook.told), ..Due::clone(&due) });
+    if due.version == due.hook.told && !due.hook.is_asked {
         return block(move || db.write(|db| webhooks::skip(db, &due))).await;
-    };
+    }
     let message = exports::message(&issue, &due, clock::now(), &state.base_url);
     let (hook, told_at) = (due.hook.clone(), issue.event.changed_at);
     // Beside the turns of those who wait for an answer of this program: another one may take its time.

@@ -47,6 +47,19 @@ fn who_asks_for_json_hears_of_errors_in_json(app: &TestApp) {
 fn the_wrong_method_is_told_the_right_one(app: &TestApp) {
     let answer = app.visitor().post_form("/health", &[]).expect_status(405).expect_text("Not this way");
     assert_eq!(answer.header("allow"), "GET");
+    // Whoever comes back to where a form was sent to finds the page of that form.
+    for (path, page) in [
+        ("/sign-out", "/"),
+        ("/events/open/draft/publish", "/events/open/draft"),
+        ("/events/open/rounds/2/close", "/events/open/rounds/2/results"),
+        ("/events/open/games/7/steps/offer", "/events/open/games/7/room"),
+        ("/events/open/games/7/clock/press", "/events/open/games/7/clock"),
+        ("/events/open/games/7/records", "/events/open/games/7/room#records"),
+    ] {
+        app.visitor().get(path).expect_redirect(page);
+        let json = [("accept", "application/json")];
+        app.visitor().get_with(path, &json).expect_status(405);
+    }
 }
 
 fn a_static_file_is_kept_for_ever_under_its_hash(app: &TestApp) {

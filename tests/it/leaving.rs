@@ -199,6 +199,10 @@ fn the_arbiter_chooses_otherwise_with_a_reason(backend: Backend) {
     table.confirm(0, "withdraw", &fields, &asked);
     assert_eq!(table.entry(0).departure(), Some(Departure::Annul));
     assert!(table.now().round(2).is_ok(), "the round stays");
+    // Nobody is there again in rounds that were paired without them.
+    let later = [("from_round", "4"), ("games", "forfeit"), ("reason", "The club asked for it.")];
+    let refused = table.post(0, "withdraw", &later).expect_status(422);
+    refused.expect_text("has left before round 2, which was published since. Let the player come back");
     // A form made by hand.
     let strange = [("from_round", "2"), ("games", "gone")];
     table.post(0, "withdraw", &strange).expect_status(422).expect_text("Choose from the list");

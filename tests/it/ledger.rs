@@ -49,6 +49,7 @@ on_both_databases!(
     entries_cannot_be_changed_nor_deleted,
     a_changed_entry_is_found_out,
     a_text_that_was_changed_or_taken_away_is_found_out,
+    what_is_left_of_a_ledger_that_was_cut_makes_no_event,
     a_changed_state_is_found_out,
     what_comes_with_a_refused_command_is_not_kept
 );
@@ -209,6 +210,25 @@ fn a_text_that_was_changed_or_taken_away_is_found_out(backend: Backend) {
     tamper(&ledger, "DELETE FROM personal_texts WHERE body LIKE '%Vesna%'").unwrap();
     let [fault] = faults().try_into().unwrap();
     assert!(fault.starts_with("entry 2: ") && fault.ends_with("of it is missing"), "{fault}");
+}
+
+fn what_is_left_of_a_ledger_that_was_cut_makes_no_event(backend: Backend) {
+    let database = TestDatabase::new(backend);
+    let (ledger, event) = ledger_with_event(&database);
+    let last = ledger.commit(&add(event, "Ashby, Vera")).unwrap().seq;
+    let unguarded = match backend {
+        Backend::Sqlite => "DROP TRIGGER ledger_entries_remain",
+        Backend::Postgres => "ALTER TABLE ledger_entries DISABLE TRIGGER USER",
+    };
+    tamper(&ledger, unguarded).unwrap();
+    tamper(&ledger, &format!("DELETE FROM ledger_entries WHERE seq = {last}")).unwrap();
+    let fresh = Ledger::new(database.open());
+    let is_broken = || !fresh.verify(event).unwrap().faults.is_empty();
+    assert!(is_broken());
+    let refused = fresh.rebuild(event).unwrap_err().to_string();
+    let told = format!("the event stood at entry {last}, but its ledger ends at entry {}", last - 1);
+    assert!(refused.contains(&told), "{refused}");
+    assert!(is_broken(), "what was cut is seen later, too");
 }
 
 fn a_changed_state_is_found_out(backend: Backend) {

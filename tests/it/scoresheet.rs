@@ -58,7 +58,7 @@ on_sqlite!(
     a_result_from_the_opponents_record_can_be_disputed,
     a_shorter_record_is_no_dispute_and_a_corrected_one_settles_it,
     before_the_variation_is_chosen_there_is_no_board,
-    a_closed_round_takes_nothing_more,
+    a_finished_event_takes_nothing_more,
     each_player_sees_the_board_from_the_own_side,
     a_sheet_goes_out_compressed_and_plain_where_that_is_asked
 );
@@ -331,7 +331,7 @@ fn a_sheet_goes_out_compressed_and_plain_where_that_is_asked(backend: Backend) {
     );
 }
 
-fn a_closed_round_takes_nothing_more(backend: Backend) {
+fn a_finished_event_takes_nothing_more(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
     s.write(&s.first, OPENING).expect_status(303);
     let page = s.first.get(&s.path("/scoresheet"));
@@ -339,7 +339,10 @@ fn a_closed_round_takes_nothing_more(backend: Backend) {
     s.write(&s.second, OPENING).expect_status(303);
     s.hand_in_sheet(&s.second, "-:agreement").expect_status(303);
     s.app.commit(s.event, RoundCommand::CloseRound { round: 1 });
-    s.write_from(&s.first, &page, "D2-D4").expect_status(422).expect_text("The round is closed");
+    // A game that was played is written down later, too, as long as the event is not over.
+    s.write_from(&s.first, &page, "D2-D4").expect_status(303);
+    s.app.commit(s.event, EventCommand::FinishEvent { is_finished: true });
+    s.write_from(&s.first, &page, "D7-D5").expect_status(422).expect_text("The event is finished");
     s.first
         .get(&s.path("/scoresheet"))
         .expect_status(200)

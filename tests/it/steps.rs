@@ -158,7 +158,13 @@ fn a_declined_offer_stays_visible_and_play_goes_on(backend: Backend) {
     send(&s, &s.second, "answer", &[("step", &step), ("answer", "decline")], 3).expect_status(303);
     assert!(s.game().result.is_none());
     s.first.get(&s.path("/room")).expect_text("Declined; play goes on.");
+    // What asks for an answer waits for the one before; what takes effect at once waits for nothing.
+    send(&s, &s.first, "offer", &[("offer", "concession-planting")], 5).expect_status(303);
+    send(&s, &s.first, "offer", &[("offer", "concession-planting")], 6)
+        .expect_status(422)
+        .expect_text("waits for its answer already");
     confirm(&s, &s.first, "offer", &[("offer", "concession-direct-capture")], 4).expect_status(303);
+    assert!(matches!(s.game().protocol.offers[1].state, OfferState::Lapsed { .. }));
     assert_eq!(
         (points(&s), s.game().result.unwrap().source),
         (["0".to_owned(), "5".to_owned()], Source::Concession)

@@ -11,6 +11,7 @@ use crate::rig::{Answer, Hall, TestApp, on_both_databases, on_sqlite};
 on_both_databases!(a_result_is_taken_back_and_its_effect_is_shown_before);
 on_sqlite!(
     what_stands_in_the_way_is_told,
+    a_state_that_was_set_again_is_taken_back_where_it_was_set_last,
     byes_settings_and_publications_are_taken_back,
     who_leaves_later_is_checked_in_and_stays_in_the_hall,
     only_arbiters_take_back
@@ -97,6 +98,31 @@ fn what_stands_in_the_way_is_told(app: &TestApp) {
         .expect_status(422)
         .expect_text("Say why");
     assert_eq!(hall.winner(0), Some(Seat::First));
+}
+
+fn a_state_that_was_set_again_is_taken_back_where_it_was_set_last(app: &TestApp) {
+    let hall = Hall::new(app);
+    let show = |is_public| app.commit(hall.event, EventCommand::ShowEvent { is_public }).seq;
+    let first = show(true);
+    let last = [show(false), show(true)][1];
+    // Nothing of it shows what was set in between.
+    hall.take_back(first).expect_status(422).expect_text(&format!(
+        "Whether everybody sees the event was changed again after this entry, by entry {last}"
+    ));
+    hall.take_back(last).expect_status(303);
+    assert!(!app.state().ledger.event(hall.event).unwrap().is_public);
+    let game = hall.games[0];
+    let adjourn = |reason: Option<&str>| {
+        let reason = reason.map(|words| tiger_event::text::Reason::parse(words).unwrap());
+        app.commit(hall.event, ResultCommand::Adjourn { game, reason }).seq
+    };
+    let adjourned = adjourn(Some("The hall closes."));
+    let resumed = adjourn(None);
+    hall.take_back(adjourned).expect_status(422).expect_text("What was adjourned was changed again");
+    hall.take_back(resumed).expect_status(303);
+    let event = app.state().ledger.event(hall.event).unwrap();
+    let reason = event.game(game).unwrap().adjourned.clone().unwrap();
+    assert_eq!(reason.as_str(), "The hall closes.", "the reason is the one that was given then");
 }
 
 fn who_leaves_later_is_checked_in_and_stays_in_the_hall(app: &TestApp) {

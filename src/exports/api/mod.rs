@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tiger_event::result::seat_index;
 use tiger_event::{
-    Departure, Entry, EntryId, Event, Game, GameId, GameResult, Label, Round, RoundNumber, RoundState,
-    Ruling, Seat, StaffRole,
+    Entry, EntryId, Event, Game, GameId, GameResult, Label, Round, RoundNumber, RoundState, Ruling, Seat,
+    StaffRole,
 };
 use tiger_pairing::tiebreak::definition;
 
@@ -122,10 +122,10 @@ fn event_of(issue: &Issue) -> types::Event {
 fn entries(event: &Event, page: u32) -> types::EntryList {
     let all = event.entries_by_number();
     let (paging, part) = part(&all, page);
-    types::EntryList { paging, entries: part.iter().map(|entry| entry_of(entry)).collect() }
+    types::EntryList { paging, entries: part.iter().map(|entry| entry_of(event, entry)).collect() }
 }
 
-fn entry_of(entry: &Entry) -> types::Entry {
+fn entry_of(event: &Event, entry: &Entry) -> types::Entry {
     let details = &entry.details;
     let text = |label: &Option<Label>| label.as_ref().map(ToString::to_string);
     types::Entry {
@@ -140,7 +140,7 @@ fn entry_of(entry: &Entry) -> types::Entry {
         is_present: entry.is_seen(),
         first_round: entry.first_round,
         last_round: entry.leaves_from().map(|from_round| from_round.saturating_sub(1)),
-        is_annulled: entry.departure() == Some(Departure::Annul),
+        is_annulled: event.is_annulled(entry.id),
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use serde::Deserialize;
-use tiger_event::roster::{Roster, RosterError, is_report};
+use tiger_event::roster::{Line, Roster, RosterError, is_report};
 use tiger_event::{EntryCommand, EntryDetails, EntryId, Event, NewEntry};
 
 use super::field_of;
@@ -159,15 +159,30 @@ pub async fn import(FromArbiter(mut sent): FromArbiter) -> Answer {
     let roster = read(&sent.access.event, &kind, &text).await?;
     let roster = roster.map_err(|error| sent.form.reject("text", error.to_string())).ok();
     let players: Vec<_> = roster.iter().flat_map(Roster::players).cloned().collect();
+    let left: Vec<_> = roster.iter().flat_map(|it| &it.lines).filter(|line| line.player.is_err()).collect();
     let said = match players.len() {
         1 => "One player is entered.".to_owned(),
         count => format!("{count} players are entered."),
     };
+    let said = if left.is_empty() { said } else { format!("{said} {}", left_out(&left)) };
     let command = roster.is_some().then(|| enter(&sent.access.event, players));
     let deed = Deed::new(sent.access.path("/entries"), said).at("text");
     let page =
         async |access: &EventAccess| Ok(PreviewPage::of(access, &kind, &text, roster.unwrap_or_default()));
     sent.answer_in(deed, command, page, |page| &mut page.form).await
+}
+
+/// Which lines of a list were not entered: whoever sent it mends them there.
+fn left_out(lines: &[&Line]) -> String {
+    const NAMED: usize = 20;
+    let numbers = lines.iter().take(NAMED).map(|line| line.number.to_string()).collect::<Vec<_>>().join(", ");
+    match lines.len() {
+        1 => format!("Line {numbers} was left out: mend it in the list and enter that again."),
+        count if count > NAMED => format!("{count} lines were left out, the first of them {numbers}."),
+        count => {
+            format!("{count} lines were left out: {numbers}. Mend them in the list and enter that again.")
+        }
+    }
 }
 
 /// A file's kind and its text. Files of older programs are not UTF-8.

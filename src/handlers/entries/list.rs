@@ -144,6 +144,9 @@ pub async fn number(FromArbiter(sent): FromArbiter) -> Answer {
         .value("by")
         .parse()
         .map_err(|_| AppError::unprocessable("Number the players by rating, by name or by lots."))?;
+    if by != Numbering::Rating && sent.access.event.published_rounds() > 0 {
+        return Err(AppError::unprocessable("The event has begun: only the ratings give new numbers now."));
+    }
     let order = numbered(&sent.access.event, by).map_err(AppError::internal)?;
     let deed = Deed::new(back(&sent), "The players have new numbers.");
     sent.carry_out(deed, EntryCommand::NumberEntries { order }).await

@@ -56,7 +56,7 @@ fn require_open(room: &Room<'_>) -> Result<(), AppError> {
         return Ok(());
     }
     Err(AppError::unprocessable(
-        "The round is closed: nothing is written on the scoresheets of its games any more.",
+        "The event is finished: nothing is written on the scoresheets of its games any more.",
     ))
 }
 

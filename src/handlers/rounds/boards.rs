@@ -56,10 +56,11 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     let number = |new: &Seated| sent.access.event.number_of_board(round.number, new.board).to_string();
     let changed = boards.iter().map(number);
     let changed = changed.collect::<Vec<_>>().join(" and ");
-    let said = format!(
-        "Round {}: board {changed} has changed. Print its slip anew: Slip, on the board’s page.",
-        round.number
-    );
+    let said = match boards.len() {
+        1 => format!("board {changed} has changed. Print its slip anew: Slip, on the board’s page."),
+        _ => format!("boards {changed} have changed. Print their slips anew: Slip, on each board’s page."),
+    };
+    let said = format!("Round {}: {said}", round.number);
     let deed = Deed::new(grid, said)
         .or_back_to(BoardsPage::path(&sent.access, round.number))
         .confirmed_by("Change")

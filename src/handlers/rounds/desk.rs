@@ -11,7 +11,7 @@ use crate::handlers::submission::{Answer, Deed, FromArbiter, FromChief, Submissi
 use crate::pages::Page;
 use crate::pages::confirm::ConfirmPage;
 use crate::pages::rounds::DeskPage;
-use crate::services::accounts::{end_with_event, go_on_with_event};
+use crate::services::accounts::follow_end;
 use crate::services::queue::still_open;
 use crate::services::registrations::waiting;
 use crate::services::take_back::tried;
@@ -46,11 +46,7 @@ pub async fn finish(FromChief(sent): FromChief) -> Answer {
     let (state, event) = (sent.state.clone(), sent.access.event.id);
     let answer = carry_out(sent, command, said).await?;
     if answer.status() == StatusCode::SEE_OTHER {
-        db::block(move || match is_finished {
-            true => end_with_event(&state.ledger, event),
-            false => go_on_with_event(&state.ledger, &state.config, event),
-        })
-        .await?;
+        db::block(move || follow_end(&state.ledger, &state.config, event)).await?;
     }
     Ok(answer)
 }

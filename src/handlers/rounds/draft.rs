@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use askama::Template;
 use tiger_event::{
@@ -13,7 +14,7 @@ use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::ledger::{Ledger, Order};
-use crate::pages::rounds::DraftPage;
+use crate::pages::rounds::{DraftPage, GridPage};
 use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::attempt;
 use crate::services::pairing::{self, Change, Start, Verdict};
@@ -74,33 +75,46 @@ pub async fn make(FromArbiter(sent): FromArbiter) -> Answer {
 
 /// What a form gets that does not know the draft as it stands: the desk knows of none, and another arbiter's page may
 /// show an older one. Neither may throw away what was changed by hand.
-async fn drafted_meanwhile(sent: &Submission) -> Result<Option<actix_web::HttpResponse>, AppError> {
+async fn drafted_meanwhile(sent: &Submission) -> Result<Option<HttpResponse>, AppError> {
     let Some(round) = sent.access.event.draft() else { return Ok(None) };
     let draft = sent.access.path("/draft");
     if sent.posted.value("version").is_empty() {
         let said = format!("Round {} is drafted already. This is the draft.", round.number);
         return Ok(Some(see_other_saying(&draft, Tone::Info, &said)));
     }
-    let yours = "To draft the round again. Sent again, it throws away the draft as it is now.";
-    match outdated(sent, round, yours).await? {
-        Some(_) if sent.is_done().await? => Ok(Some(see_other(&draft))),
-        Some(conflict) => sent.choose(conflict, &draft).map(Some),
-        None => Ok(None),
+    if sent.posted.version()? < round.revision && sent.is_done().await? {
+        return Ok(Some(see_other(&draft)));
     }
+    outdated(sent, round, "To draft the round again.", "Throw it away and draft again").await
 }
 
-/// The choice between the draft as it is now and what a form wants that was made from an older one.
-async fn outdated(sent: &Submission, round: &Round, yours: &str) -> Result<Option<Conflict>, AppError> {
+/// The choice between the draft as it is now and what a form wants that was made from an older one; the button does it with
+/// the draft as it is now.
+async fn outdated(
+    sent: &Submission,
+    round: &Round,
+    yours: &str,
+    button: &str,
+) -> Result<Option<HttpResponse>, AppError> {
     if sent.posted.version()? >= round.revision {
         return Ok(None);
     }
-    Ok(Some(Conflict {
+    let event = &sent.access.event;
+    let theirs = match sent.shown().await?.draft().filter(|shown| shown.number == round.number) {
+        Some(shown) => match event.differences_of(&round.table, &shown.table) {
+            [now, _] if now.is_empty() => "The same boards, drafted once more.".to_owned(),
+            [now, then] => format!("New in it: {now}. In the one that you saw: {then}."),
+        },
+        None => event.summary_of(&round.table),
+    };
+    let conflict = Conflict {
         what: format!("the draft of round {}", round.number),
-        theirs: sent.access.event.summary_of(&round.table),
+        theirs,
         yours: yours.to_owned(),
         by: sent.author_of(round.revision).await?,
         revision: round.revision,
-    }))
+    };
+    sent.choose(conflict, &sent.access.path("/draft"), button).map(Some)
 }
 
 /// The event with the lots drawn for the sides of round 1, where its format wants them; they are drawn once.
@@ -121,14 +135,24 @@ pub(in crate::handlers) async fn lots_drawn(
     Ok(attempt(ledger, order).await?.map(|committed| committed.event))
 }
 
-/// What is said where the draft that a form was made for is there no more.
-const GONE: &str = "This draft is gone: somebody threw it away, or changed who plays. The ledger says who. Draft the round anew.";
+/// Where a form goes on whose draft is there no more, and what is said there.
+async fn gone(sent: &Submission) -> Answer {
+    let event = &sent.access.event;
+    let was = sent.shown().await?.draft().map(|round| round.number);
+    if let Some(number) = was.filter(|number| event.round(*number).is_ok()) {
+        let said = format!(
+            "Round {number} was published meanwhile, so this has changed nothing. Boards at which nothing has happened can \
+             still be changed."
+        );
+        return Ok(see_other_saying(&GridPage::path(&sent.access, number), Tone::Warning, &said));
+    }
+    let gone = "This draft is gone: somebody threw it away, or changed who plays. The ledger says who. Draft the round anew.";
+    Ok(see_other_saying(&sent.access.path("/draft"), Tone::Warning, gone))
+}
 
 pub async fn change(FromArbiter(sent): FromArbiter) -> Answer {
     let draft = sent.access.path("/draft");
-    let Some(round) = sent.access.event.draft() else {
-        return Ok(see_other_saying(&draft, Tone::Warning, GONE));
-    };
+    let Some(round) = sent.access.event.draft() else { return gone(&sent).await };
     let table = match changed(&sent, round).await? {
         Ok(table) => table,
         Err(_) if sent.is_done().await? => return Ok(see_other(&draft)),
@@ -194,27 +218,31 @@ pub async fn publish(FromArbiter(sent): FromArbiter) -> Answer {
     let event = &sent.access.event;
     let grid = |round| sent.access.path(&format!("/rounds/{round}/results"));
     let Some(round) = sent.access.event.draft() else {
-        // Sent twice: the round is out, and its grid is what comes next.
-        return Ok(match event.current_round() {
-            Some(current) => see_other(&grid(current.number)),
-            None => see_other_saying(&sent.access.path("/draft"), Tone::Warning, GONE),
-        });
+        return match event.current_round() {
+            // Sent twice: the round is out, and its grid is what comes next.
+            Some(current) => Ok(see_other(&grid(current.number))),
+            None => gone(&sent).await,
+        };
     };
+    let yours = "To publish the draft as you had seen it.";
+    if let Some(answer) = outdated(&sent, round, yours, "Publish it as it is now").await? {
+        return Ok(answer);
+    }
     let shown = if event.is_public { "everybody sees it" } else { "the event itself is still hidden" };
     let said = format!("Round {} is published; {shown}.", round.number);
     let command = RoundCommand::PublishRound { round: round.number, seen: sent.posted.version()? };
-    let deed = Deed::new(grid(round.number), said)
-        .or_back_to(sent.access.path("/draft"))
-        .wanting("To publish the draft as you had seen it. Sent again, it publishes the draft as it is now.");
+    let deed = Deed::new(grid(round.number), said).or_back_to(sent.access.path("/draft"));
     sent.answer(deed, Some(command), page).await
 }
 
 pub async fn discard(FromArbiter(sent): FromArbiter) -> Answer {
     let draft = sent.access.path("/draft");
-    let Some(round) = sent.access.event.draft() else { return Ok(see_other(&draft)) };
-    let yours = "To discard the draft as you had seen it. Sent again, it discards the draft as it is now.";
-    if let Some(conflict) = outdated(&sent, round, yours).await? {
-        return sent.choose(conflict, &draft);
+    let Some(round) = sent.access.event.draft() else {
+        return if sent.is_done().await? { Ok(see_other(&draft)) } else { gone(&sent).await };
+    };
+    let yours = "To discard the draft as you had seen it.";
+    if let Some(answer) = outdated(&sent, round, yours, "Discard it as it is now").await? {
+        return Ok(answer);
     }
     let round = round.number;
     let deed = Deed::new(draft, format!("The draft of round {round} is discarded."));

@@ -53,7 +53,9 @@ pub async fn overrule(FromArbiter(sent): FromArbiter) -> Answer {
 fn read_ruling(sent: &Submission, game: &Game, seen: u64) -> Result<ResultCommand, Mistake> {
     let (posted, awards) = (&sent.posted, awards(&sent.posted));
     let mut result = read_entry(&sent.access.event, game, posted.value("pick"), &awards)?;
-    if result.awarded.is_none() && awards.iter().any(|award| !award.is_empty()) {
+    // What the page had filled in for the result that stands is no award for another one.
+    let is_left_over = awards == results::awards_of(game) && posted.value("pick") != results::pick_of(game);
+    if result.awarded.is_none() && !is_left_over && awards.iter().any(|award| !award.is_empty()) {
         let [first, second] =
             awards.map(|award| parse_game_points(&award).map_err(|sentence| Mistake::new("award", sentence)));
         result.awarded = Some([first?, second?]);

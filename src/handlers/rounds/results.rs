@@ -33,6 +33,9 @@ pub async fn save(form: Submission) -> Answer {
     form.access.require_arbiter()?;
     let access = &form.access;
     let round = access.round()?;
+    if round.state == RoundState::Draft {
+        return Ok(taken_back(access, round, &form.posted));
+    }
     let mut sent = read(&access.event, &form.actor()?, round, &form.posted);
     let commands = std::mem::take(&mut sent.commands);
     let key = form.posted.key_of_page()?;
@@ -65,11 +68,35 @@ pub async fn save(form: Submission) -> Answer {
     Ok(done(&access, round, sent.done.len()))
 }
 
+/// The round is a draft again, and its boards are other ones: says what was typed and is not saved.
+fn taken_back(access: &EventAccess, round: &Round, posted: &Posted) -> HttpResponse {
+    let typed = posted.fields().iter().filter_map(|(name, value)| {
+        let key = name.strip_prefix("pick-")?;
+        let is_new = !value.is_empty() && posted.value(&format!("was-{key}")) != value;
+        is_new.then(|| format!("{value} at {key}"))
+    });
+    let typed: Vec<String> = typed.take(20).collect();
+    let said = match typed.as_slice() {
+        [] => format!("Round {} was taken back meanwhile: it is a draft again.", round.number),
+        typed => format!(
+            "Round {} was taken back meanwhile and is a draft again, so nothing was saved. You had typed: {}.",
+            round.number,
+            typed.join(", ")
+        ),
+    };
+    see_other_saying(&access.path("/draft"), Tone::Warning, &said)
+}
+
 /// Points that stand change only after the arbiter has seen it.
 fn asked(event: &Event, game: &Game, change: &PointsChange) -> String {
     let rests = rests_on(event, game.id).map(|sentence| format!(" {sentence}")).unwrap_or_default();
+    let played = match change.played {
+        Some(true) => " The forfeit would count as a game that was played.",
+        Some(false) => " The game would count as not played: no colours, and the two may meet again.",
+        None => "",
+    };
     format!(
-        "{} stands and would become {}.{rests} Save again to change it.",
+        "{} stands and would become {}.{played}{rests} Save again to change it.",
         points_text(&change.before),
         points_text(&change.after)
     )
@@ -186,7 +213,7 @@ fn conflicts(access: &EventAccess, round: &Round, sent: &Sent) -> ConflictPage {
         let action = if fields[0].1.is_empty() { "clear" } else { "result" };
         let action = access.game_path(game, &format!("/{action}"));
         let fields = fields.map(|(name, value)| (name.to_owned(), value)).to_vec();
-        ConflictChoice::of(conflict.clone(), action, fields)
+        ConflictChoice::of(conflict.clone(), action, fields, ConflictChoice::REPLACE)
     };
     let saved = match sent.done.len() {
         0 => String::new(),

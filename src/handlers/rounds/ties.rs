@@ -20,7 +20,9 @@ pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
 }
 
 pub async fn decide(FromArbiter(mut sent): FromArbiter) -> Answer {
-    let (tie, seen, form) = (named(&sent.access)?, sent.posted.version()?, &mut sent.form);
+    let tie = named(&sent.access)?;
+    sent.access.require_just_typed(&format!("/ties/{}/{}", tie.stage, tie.slot))?;
+    let (seen, form) = (sent.posted.version()?, &mut sent.form);
     let verdict = form.read("verdict", |text| match text {
         "nobody" => Ok(TieVerdict::Nobody),
         "games" => Ok(TieVerdict::Games),

@@ -138,6 +138,8 @@ pub struct EntriesPage {
     pub next_round: u16,
     /// Whether numbers can still be given anew.
     pub is_open: bool,
+    /// Whether rounds have been published: then only ratings give new numbers.
+    pub has_begun: bool,
     /// Whether ratings are taken from those that this program keeps.
     pub takes_ratings: bool,
     /// The version whose players are counted here.
@@ -166,7 +168,7 @@ impl EntriesPage {
         let is = |wanted: Status| event.entries.values().filter(move |entry| status(event, entry) == wanted);
         let (all, present) = (event.entries.len(), is(Status::CheckedIn).count());
         let expected = all - is(Status::Withdrawn).count();
-        let is_open = event.published_rounds() == 0 && all > 1;
+        let is_open = event.takes_numbers() && all > 1;
         let view = View::of(access);
         let rows: Vec<_> = view.players(event).into_iter().map(|entry| EntryRow::of(event, entry)).collect();
         let wanted = Wanted::of(access.viewer.request())?.keeping(view.kept());
@@ -193,6 +195,7 @@ impl EntriesPage {
             anew: if event.published_rounds() > 0 && !event.is_finished { present } else { 0 },
             next_round: event.published_rounds().saturating_add(1),
             is_open,
+            has_begun: event.published_rounds() > 0,
             takes_ratings: event.settings.own_ratings && event.published_rounds() == 0,
             rows,
             listing,

@@ -101,7 +101,10 @@ impl NumberView {
         let terms = rounds.map(|(round, cell): (RoundNumber, _)| TermView {
             round: round.into(),
             opponent: opponent(&issue.event, cell.opponent),
-            sum: words::round_points(issue, line, round, cell).text(),
+            sum: match words::round_points(issue, line, round, cell).text() {
+                points if cell.counts => points,
+                points => format!("({points})"),
+            },
             note: match cell.counts {
                 true => cell_note(&cell.entry, issue.event.entries.get(&line.entry), round),
                 false => "annulled".to_owned(),

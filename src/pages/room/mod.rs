@@ -138,6 +138,8 @@ pub struct RoomPage {
     pub players_report: bool,
     /// Whether the round is open, so that something can happen.
     pub is_open: bool,
+    /// Whether records are handed in: also once the round is closed, as long as they agree with what stands.
+    pub takes_records: bool,
     /// What the opponent says, for a player to confirm or dispute.
     pub accord: Option<AccordView>,
     /// Whether two records can be looked at beside each other.
@@ -243,6 +245,7 @@ impl RoomPage {
             seat: room.seat,
             players_report: event.settings.players_report,
             is_open,
+            takes_records: !event.is_finished,
             accord: room.seat.filter(|_| is_open).and_then(|seat| AccordView::of(event, game, seat)),
             told: told_of_late(room),
             can_compare: pair(game).is_some(),
@@ -296,7 +299,7 @@ impl RoomPage {
 
     /// Whether the reader can hand a record in now.
     pub fn can_hand_in(&self) -> bool {
-        self.is_open && (self.is_arbiter || (self.seat.is_some() && self.players_report))
+        self.takes_records && (self.is_arbiter || (self.seat.is_some() && self.players_report))
     }
 }
 

@@ -41,6 +41,8 @@ pub struct RecordPage {
     pub row: RecordRow,
     /// What is wrong with it; empty if nothing is.
     pub mistake: String,
+    /// The result that it gives without saying how the game ended, where neither board nor rules tell; empty otherwise.
+    pub untold: String,
     /// The revision of the result, where an arbiter may let a record stand that goes on after a Truce.
     pub may_stand: Option<u64>,
     /// The moves, by number; the last one may be the wrong one.
@@ -103,6 +105,7 @@ impl RecordPage {
             title: event.place_title(room.game),
             row: RecordRow::of(event, room.game, record),
             mistake: mistake(record).unwrap_or_default(),
+            untold: untold(room, record, &read).unwrap_or_default(),
             may_stand: may_stand.then_some(room.game.result_revision),
             moves,
             tags: read.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
@@ -111,6 +114,13 @@ impl RecordPage {
             text,
         }
     }
+}
+
+/// The result that a record gives although nothing tells how the game ended; while the game has none.
+fn untold(room: &Room<'_>, record: &HandedIn, read: &Record) -> Option<String> {
+    let is_told = record.findings.result.is_some() || record.findings.checked != Checked::Legal;
+    let result = read.tag("Result").filter(|result| result.trim() != "*")?;
+    (!is_told && room.game.result.is_none()).then(|| result.to_owned())
 }
 
 /// The move that the rules refuse, and why.

@@ -26,6 +26,7 @@ pub struct BoardsPage {
     pub has_free_pairs: bool,
     /// Why nothing can be changed; empty where it can.
     pub obstacle: String,
+    /// The version of the event that is shown: a game's revision may be later than its round's.
     pub version: u64,
     /// What was chosen in the form that came back.
     pub form: FormView,
@@ -98,7 +99,7 @@ impl BoardsPage {
             pairable,
             has_free_pairs: event.settings.format.has_free_pairs(),
             obstacle: obstacle.to_owned(),
-            version: round.revision,
+            version: event.version,
             form: FormView::new("boards"),
         }
     }

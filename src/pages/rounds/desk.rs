@@ -296,10 +296,19 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
         note.push_str(&format!(", {left} withdrawn"));
     }
     let closed = event.rounds.iter().filter(|round| round.state == RoundState::Closed).count();
+    let current = event.current_round().map(|round| round.number);
+    let is_beside = |round: &&Round| round.state == RoundState::Published && Some(round.number) != current;
     let mut tiles = vec![
         tile("Players", event.entries.len().to_string(), note, access.path("/entries")),
         tile("Rounds closed", format!("{closed} of {}", event.planned_rounds()), "", access.path("/rounds")),
     ];
+    // While an earlier round is open again, the desk is about that one.
+    for round in event.rounds.iter().filter(is_beside) {
+        let (games, href) = (event.games_of(round.number), GridPage::path(access, round.number));
+        let done = games.iter().filter(|game| game.result.is_some()).count();
+        let note = "results in, it is being played";
+        tiles.push(tile(format!("Round {}", round.number), format!("{done} of {}", games.len()), note, href));
+    }
     let (time, what) = match event.next_beginning() {
         Some(line) => {
             let day = line.begins.format("%A %-d %B");

@@ -285,9 +285,9 @@ fn flags(room: &Room<'_>, replayed: &Replayed) -> Vec<MoveChoice> {
 /// What is said where the event keeps scoresheets shut while the game is played.
 pub const CLOSED: &str = "In this event scoresheets open when the game is over: as soon as its result stands, you can write it down here.";
 
-/// Whether anything of the game can still change.
-pub fn is_open(room: &Room<'_>) -> bool {
-    !room.event.is_finished && room.is_open()
+/// Whether sheets are still written: also when the round is closed, for a game that was played is written down later, too.
+pub const fn is_open(room: &Room<'_>) -> bool {
+    !room.event.is_finished
 }
 
 fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> ScoresheetPage {
@@ -354,7 +354,11 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         owner,
         holder: if is_own { sheet.holder.to_string() } else { String::new() },
         holder_name: holder_name.to_owned(),
-        waits: room.seat.filter(|_| is_open).map(|seat| all_waits(event, game, seat)).unwrap_or_default(),
+        waits: room
+            .seat
+            .filter(|_| room.is_open())
+            .map(|seat| all_waits(event, game, seat))
+            .unwrap_or_default(),
         told: told_of_late(room),
         result: game.result.as_ref().map(|it| event.result_words(game, &it.entry)).unwrap_or_default(),
         others,
@@ -363,7 +367,7 @@ fn blank(room: &Room<'_>, sheet: &Scoresheet, asked: &Asked, action: &str) -> Sc
         why_closed: match (is_own, is_open) {
             (true, true) if help == Help::Closed => CLOSED.to_owned(),
             (false, _) => "You read this sheet; only its holder writes on it.".to_owned(),
-            (true, false) => "The round is closed: nothing is written here any more.".to_owned(),
+            (true, false) => "The event is finished: nothing is written here any more.".to_owned(),
             (true, true) => String::new(),
         },
         is_players_own: is_own && seat.is_some(),

@@ -65,8 +65,9 @@ pub fn play(position: &mut AnyPosition, word: &str) -> Result<Played, NotOne> {
         Ok(played) => return Ok(played),
         Err(refusal) => refusal,
     };
-    // Any sign may be left out; a wrong one may mean something else.
-    let meant = if has_sign(&word) { Vec::new() } else { meant(position, &word) };
+    // Any sign may be left out; a wrong one may mean something else. Who writes a capture has seen one on the board.
+    let mut meant = if has_sign(&word) { Vec::new() } else { meant(position, &word) };
+    meant.retain(|it| !says_capture(&word) || it.written.contains('x'));
     // Signs may be left out: what is wrong is said of the move, not of the sign.
     let refusal = signed(&word).and_then(|word| position.clone().play_text(&word).err()).unwrap_or(refusal);
     play_one(position, meant, || refusal)
@@ -154,6 +155,12 @@ pub fn meant(position: &AnyPosition, word: &str) -> Vec<Touched> {
 /// Whether a word says by a sign that something else is done than to move or to capture.
 fn has_sign(word: &str) -> bool {
     word.contains(['~', '^', '*'])
+}
+
+/// Whether a word says that something is captured, by the notation's sign or by the colon of other books.
+fn says_capture(word: &str) -> bool {
+    let places = word.split('=').next().unwrap_or(word);
+    places.contains(['x', 'X', ':'])
 }
 
 /// A word of two positions and no sign, with the sign of a move.

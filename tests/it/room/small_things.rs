@@ -2,14 +2,18 @@
 
 use tiger_arbiter::services::programs::{self, Scope};
 use tiger_event::result::Source;
-use tiger_event::{CastState, ChoiceCommand, EventCommand, Label, Seat, Speaker};
-use tiger_rules::{Answer, GameKind};
+use tiger_event::{
+    CastState, ChoiceCommand, EventCommand, Label, ResultCommand, ResultEntry, RoundCommand, Seat, Speaker,
+};
+use tiger_rules::{Answer, Ending, GameKind};
 
 use super::{Scene, committed, dragon, lancer_record};
 use crate::rig::{Backend, key, on_sqlite};
 
 on_sqlite!(
     a_player_can_agree_with_what_the_opponents_record_shows,
+    moves_that_end_the_game_need_no_word_behind_them,
+    a_record_comes_in_when_its_round_is_closed_as_long_as_it_agrees,
     a_record_that_an_arbiter_chose_is_its_writers,
     a_record_is_published_with_the_result_that_stands,
     a_report_that_waits_is_told_to_everybody_who_waits_for_it,
@@ -37,6 +41,39 @@ fn a_player_can_agree_with_what_the_opponents_record_shows(backend: Backend) {
     let game = s.game();
     assert!(matches!(game.result.as_ref().unwrap().source, Source::Record { .. }), "it stands as it did");
     assert!(game.report(Seat::Second).is_some());
+}
+
+fn moves_that_end_the_game_need_no_word_behind_them(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    // Where they do not, nobody guesses what became of the game.
+    s.hand_in(&s.first, "1. E2-E4 E7-E5", 1).expect_status(422).expect_text(
+        "The text does not say how the game ended. Write it behind the moves: <code>Bengal wins</code>",
+    );
+    s.hand_in(&s.first, &format!("{MATE} ; a fine end"), 2).expect_status(303);
+    let game = s.game();
+    assert_eq!(game.result.unwrap().entry, ResultEntry::plain(Some(Seat::Second), Ending::Checkmate));
+    let file = s.first.get(&s.path(&format!("/records/{}.tgr", game.records[0].id)));
+    file.expect_text("[Result \"Siberian\"]").expect_text("E8-A4 ; a fine end\nSiberian");
+}
+
+fn a_record_comes_in_when_its_round_is_closed_as_long_as_it_agrees(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    s.write(&s.first, MATE).expect_status(303);
+    let result = ResultEntry::plain(Some(Seat::Second), Ending::Checkmate);
+    s.app.commit(s.event, ResultCommand::EnterResult { game: s.game, result, seen: u64::MAX });
+    s.app.commit(s.event, RoundCommand::CloseRound { round: 1 });
+    let closed = s.game();
+    let other = lancer_record("Bengal", "concession", "1. E2-E4 E7-E5");
+    let refused = s.hand_in(&s.second, &other, 1).expect_status(422);
+    refused.expect_text("Round 1 is closed, and this record does not agree with what stands there.");
+    s.first.get(&s.path("/scoresheet")).expect_text("The board shows the end").expect_text("Hand it in");
+    s.first.get(&s.path("/room")).expect_text("Paste the record");
+    s.hand_in(&s.first, MATE, 2).expect_status(303);
+    let other = MATE.replace("B2-B4", "A2-A3");
+    s.hand_in(&s.second, &lancer_record("Siberian", "concession", &other), 3).expect_status(422);
+    let game = s.game();
+    assert_eq!((game.records.len(), &game.result, game.disputes.len()), (1, &closed.result, 0));
+    assert_eq!(s.app.state().ledger.verify(s.event).unwrap().faults, vec![]);
 }
 
 fn a_record_that_an_arbiter_chose_is_its_writers(backend: Backend) {

@@ -20,6 +20,7 @@ on_sqlite!(
     in_a_knockout_only_sides_change,
     whoever_comes_takes_the_place_of_whoever_does_not,
     a_page_from_before_a_change_saves_nothing_at_that_board,
+    players_change_places_where_a_result_was_taken_back,
     in_a_round_robin_only_sides_change,
     who_calls_the_arbiter_has_not_begun,
     a_clock_that_is_left_behind_is_named,
@@ -102,6 +103,20 @@ fn sides_are_swapped_while_another_board_has_its_result(app: &TestApp) {
     }
     hall.tessa.get(&at(BOARDS)).expect_text("Every game has begun");
     hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+}
+
+fn players_change_places_where_a_result_was_taken_back(app: &TestApp) {
+    let hall = Hall::by_hand(app, 6);
+    hall.publish_round();
+    decide(&hall, hall.game(1));
+    hall.post(&format!("/games/{}/clear", hall.game(1)), &[("reason", "Other people sat there.")])
+        .expect_status(303);
+    let page = hall.tessa.get(&at(BOARDS)).expect_text("Board 1: ");
+    let version = page.hidden("version").unwrap();
+    let [one, other] = [0, 1].map(|board| hall.table().boards[board].second.to_string());
+    let exchange = [("change", "exchange"), ("one", &*one), ("other", &*other), ("version", &*version)];
+    change(&hall, &exchange).expect_redirect(&at("/rounds/1/results"));
+    assert_eq!(hall.table().boards[0].second.to_string(), other);
 }
 
 fn two_arbiters_at_one_round_see_both_versions(app: &TestApp) {
@@ -335,6 +350,10 @@ fn what_is_over_or_goes_on_elsewhere_stays(app: &TestApp) {
     refused(vec![seated(1, new_id()), seated(1, new_id())], None, "A board stands twice");
     refused(vec![seated(9, new_id())], None, "no such board in this round");
     refused(vec![seated(2, new_id())], None, "stands twice in round 1");
+    // A bye that names an opponent would stand above the game that the two have.
+    let against = Some(hall.players[1]);
+    let byes = vec![RoundBye { against, ..RoundBye::new(hall.players[0], ByeKind::FullPoint) }];
+    refused(vec![seated(1, new_id())], Some(byes), "Only a round robin says who is not there");
     for board in [1, 2] {
         decide(&hall, hall.game(board));
     }

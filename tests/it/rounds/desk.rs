@@ -144,4 +144,12 @@ fn players_who_came_by_a_link_stay_a_day_after_their_event(app: &TestApp) {
     tessa.post_form("/events/open/desk/finish", &goes_on).expect_redirect("/events/open/desk");
     assert!(ends(moor) > in_a_day, "it was finished by mistake");
     browsers[0].get("/account").expect_status(200);
+    // Whoever takes the entry back in the ledger says the same.
+    let again = [("finished", "yes"), ("idempotency_key", &*key(3))];
+    tessa.post_and_confirm("/events/open/desk/finish", &again).expect_redirect("/events/open/desk");
+    assert!(ends(moor) < in_a_day);
+    let end = app.state().ledger.event(open).unwrap().version;
+    let reason = [("reason", "Not yet."), ("idempotency_key", &*key(4))];
+    tessa.post_form(&format!("/events/open/ledger/{end}/take-back"), &reason).expect_status(303);
+    assert!(ends(moor) > in_a_day, "it was finished by mistake");
 }

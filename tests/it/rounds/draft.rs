@@ -20,11 +20,11 @@ on_sqlite!(
     a_page_that_does_not_know_the_draft_does_not_throw_it_away,
     a_swiss_round_is_drafted_with_its_reasons_and_lots_are_drawn_once,
     a_draft_is_discarded_and_made_again,
+    who_has_an_older_draft_sees_what_is_new_in_it,
     who_undoes_a_draft_is_told_and_so_is_who_publishes_it,
     the_next_round_waits_for_the_last,
     too_few_players_are_not_paired,
     warnings_stand_beside_a_board,
-    numbers_that_do_not_follow_the_ratings_are_told_and_given_anew,
     a_conflict_shows_the_boards_that_differ,
     who_came_back_later_does_not_hold_up_a_round_that_was_taken_back,
     who_was_entered_for_a_later_round_is_named_and_can_begin_earlier,
@@ -251,6 +251,40 @@ fn a_draft_is_discarded_and_made_again(app: &TestApp) {
     hall.tessa.get(&at("/draft")).expect_text("The draft of round 1 is discarded.");
 }
 
+fn who_has_an_older_draft_sees_what_is_new_in_it(app: &TestApp) {
+    let hall = Hall::by_hand(app, 6);
+    let names: Vec<String> = (7..=40).map(|number| format!("Player {number:02}")).collect();
+    app.add_entries(hall.event, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    let seen = hall.event().rounds[0].revision.to_string();
+    let before = hall.table();
+    let turned = before.boards[2].game.to_string();
+    hall.post("/draft/change", &[("change", "sides"), ("game", &turned)]).expect_status(303);
+    let [first, second] =
+        [before.boards[2].first, before.boards[2].second].map(|id| hall.event().name_of(id).to_owned());
+    let page = hall.post("/draft/publish", &[("version", &seen)]).expect_status(409);
+    let page = page
+        .expect_text(&format!("New in it: {second} – {first}. In the one that you saw: {first} – {second}."))
+        .expect_text("Publish it as it is now");
+    assert_eq!(hall.state_of(1), RoundState::Draft, "nothing is published unseen");
+    hall.post("/draft/discard", &[("version", &seen)])
+        .expect_status(409)
+        .expect_text("Discard it as it is now");
+    // Of a draft with nothing of the old one in it nobody reads all boards.
+    hall.post("/draft/change", &[("change", "break-all")]).expect_status(303);
+    hall.post("/draft/publish", &[("version", &seen)]).expect_status(409).expect_text("and 32 more");
+    hall.post("/draft", &[("start", "proposal")]).expect_status(303);
+    let version = hall.event().rounds[0].revision.to_string();
+    hall.post("/draft/publish", &[("version", &page.hidden("version").unwrap())]).expect_status(409);
+    hall.post("/draft/publish", &[("version", &version)]).expect_status(303);
+    // Whoever still has the draft before them hears that it is out, and not that it was thrown away.
+    let grid = at("/rounds/1/results");
+    for (path, change) in [("/draft/change", "break-all"), ("/draft/discard", "")] {
+        hall.post(path, &[("change", change), ("version", &version)]).expect_redirect(&grid);
+        hall.tessa.get(&grid).expect_text("Round 1 was published meanwhile");
+    }
+}
+
 fn who_undoes_a_draft_is_told_and_so_is_who_publishes_it(app: &TestApp) {
     let hall = Hall::new(app, 6);
     hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
@@ -282,33 +316,6 @@ fn too_few_players_are_not_paired(app: &TestApp) {
     hall.tessa.get(&at("/draft")).expect_text("Enter at least two players first.");
     hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_status(422);
     assert!(hall.event().rounds.is_empty());
-}
-
-fn numbers_that_do_not_follow_the_ratings_are_told_and_given_anew(app: &TestApp) {
-    let hall = Hall::new(app, 4);
-    let told = "Pairing numbers do not follow the ratings";
-    let draft = || hall.tessa.get(&at("/draft")).expect_status(200);
-    app.change_settings(hall.event, |settings| settings.format = Format::Swiss);
-    draft().expect_no_text(told);
-    for (place, rating) in [(0, None), (1, Some(1500)), (2, Some(1700)), (3, Some(1700))] {
-        let entry = hall.players[place];
-        let details = hall.event().entry(entry).unwrap().details.clone();
-        let details = EntryDetails { rating, ..details };
-        hall.give(EntryCommand::ChangeEntry { entry, details, seen: u64::MAX });
-    }
-    hall.tessa.get(&at("/desk")).expect_text(told);
-    draft().expect_text(told).expect_no_text("The draft is gone then");
-    hall.post("/draft", &[("round", "1"), ("start", "proposal")]).expect_redirect(&at("/draft"));
-    draft().expect_text(told).expect_text("The draft is gone then");
-    hall.post("/entries/number", &[("by", "rating"), ("back", "draft")]).expect_redirect(&at("/draft"));
-    draft()
-        .expect_text("The players have new numbers. The draft of round 1 is gone with it: draft it anew.")
-        .expect_no_text(told);
-    let numbers = hall.players.iter().map(|id| hall.event().entry(*id).unwrap().number);
-    assert_eq!(numbers.collect::<Vec<_>>(), [4, 3, 1, 2]);
-    app.change_settings(hall.event, |settings| settings.format = Format::RoundRobin);
-    hall.post("/entries/number", &[("by", "name")]).expect_redirect(&at("/entries"));
-    draft().expect_no_text(told);
 }
 
 fn a_conflict_shows_the_boards_that_differ(app: &TestApp) {

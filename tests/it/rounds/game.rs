@@ -64,6 +64,11 @@ fn a_result_is_overruled_with_reason_and_article(app: &TestApp) {
         .expect_text("Used a telephone.")
         .expect_text("(Rules 14)");
     hall.tessa.get(&at(&result)).expect_status(200).expect_text("By a ruling");
+    // What the page has filled in for it is no award for another result.
+    let form = [("pick", "1:checkmate"), ("award1", "0"), ("award2", "3"), ("reason", "It was his own.")];
+    hall.post(&overrule, &form).expect_status(303);
+    let points = hall.event().rulings[1].after.points;
+    assert_eq!(points.map(GamePoints::decimal), ["3", "0"]);
     // What a ruling set is changed by a ruling only.
     hall.post(&result, &[("pick", "1:checkmate")])
         .expect_status(422)

@@ -159,6 +159,11 @@ fn points_that_stand_are_changed_by_the_grid_only_after_the_change_was_seen(app:
     assert_eq!(points(&hall, 1).as_deref(), Some("0:3"));
     script(&[("sure-1", &sure)]).expect_text("\"state\":\"saved\"");
     assert_eq!(points(&hall, 1).as_deref(), Some("3:0"));
+    // The same points for a game that nobody played are something else for colours and tie-breaks.
+    let forfeit = |was: &str, pick: &str| save(&hall, &rows(&hall, &[(1, was, seen(&hall, 1), pick)]));
+    forfeit("1:checkmate", "1:forfeit")
+        .expect_status(422)
+        .expect_text("3 : 0 stands and would become 3 : 0. The game would count as not played");
 }
 
 fn a_correction_says_which_round_was_paired_from_it(app: &TestApp) {

@@ -18,6 +18,7 @@ mod grid;
 mod grid_page;
 mod knockout;
 mod noted;
+mod numbering;
 mod own_board;
 mod papers;
 mod queue;

@@ -1,7 +1,7 @@
 //! A captured Standard Bearer halves what a concession or a loss on time brings the winner (TigerVariation, rule 6): the
 //! moves on file know of him.
 
-use tiger_event::{ResultCommand, ResultEntry, Seat};
+use tiger_event::{Reason, ResultCommand, ResultEntry, Seat};
 use tiger_rules::Ending;
 
 use super::{send, tiger};
@@ -42,6 +42,25 @@ fn the_moves_on_file_know_whether_the_bearer_was_captured(backend: Backend) {
     let told = "shows: Ash wins, concession, the winner's Standard Bearer captured. Reported or entered was: Ash wins, concession.";
     assert!(disputes[0].sentence.contains(told), "{}", disputes[0].sentence);
     s.arbiter.get("/events/open/queue").expect_text("Decide");
+    // One that does not say how the game ended says nothing of points; whoever handed it in reads that.
+    let untold =
+        record.replace("[Termination \"concession\"]\n", "").replace("Siberian\"]\n\n", "Bengal\"]\n\n");
+    let untold = untold.replace(" Siberian\n", " Bengal\n");
+    let told = s.app.commit(
+        s.event,
+        ResultCommand::ClearResult {
+            game: s.game,
+            reason: Reason::parse("Typed wrong.").unwrap(),
+            seen: u64::MAX,
+        },
+    );
+    assert!(told.event.game(s.game).unwrap().result.is_none());
+    let fields = [("text", &*untold), ("idempotency_key", &*key(8))];
+    let page = s.first.post_form(&s.path("/records"), &fields).expect_status(303);
+    let page = page.location();
+    s.first.get(page).expect_text("The record says “Bengal”, but not how the game ended");
+    s.app.commit(s.event, ResultCommand::EnterResult { game: s.game, result: entry, seen: u64::MAX });
+    s.first.get(page).expect_no_text("but not how the game ended");
     // Whoever overrules that to the whole points reads first what the record shows.
     let overrule = |pick: &str, confirmed: &str, number: u32| {
         let fields = [

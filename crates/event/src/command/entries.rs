@@ -7,7 +7,7 @@ use strum::VariantNames;
 
 use super::rounds::way_back;
 use super::telling::list;
-use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen, leaving};
+use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen, leaving, numbering};
 use crate::text::{count, folded};
 use crate::wish::Asked;
 use crate::{
@@ -129,7 +129,10 @@ impl Family for EntryCommand {
 
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
         match self {
-            Self::Withdraw { from_round, .. } => leaving::check_leaving(event, *from_round),
+            Self::Withdraw { entry, from_round, .. } => {
+                leaving::check_is_not_gone(event, *entry, *from_round)?;
+                leaving::check_leaving(event, *from_round)
+            }
             Self::Reinstate { entry, from_round } => leaving::check_return(event, *entry, *from_round),
             Self::RequestBye { entry, round, kind: Some(_) } => {
                 leaving::check_is_there(event.entry(*entry)?, *round)
@@ -154,7 +157,7 @@ impl Family for EntryCommand {
             Self::AddEntries { entries } => add(event, meta, entries),
             Self::ChangeEntry { entry, details, seen } => change(event, meta, *entry, details, *seen),
             Self::RemoveEntry { entry } => remove(event, *entry),
-            Self::NumberEntries { order } => number(event, meta, order),
+            Self::NumberEntries { order } => numbering::number(event, meta, order),
             Self::CheckIn { entries, is_present } => check_in(event, meta, entries, *is_present),
             Self::Withdraw { entry, from_round, leaving } => {
                 leaving::withdraw(event, meta, *entry, *from_round, leaving.as_ref())
@@ -365,24 +368,6 @@ fn remove(event: &mut Event, id: EntryId) -> Effect {
     event.entries.remove(&id);
     super::forbidden::forget(event, id);
     event.entries.change_each(|other| other.number > number, |other| other.number -= 1);
-    drop_stale_draft(event);
-    Ok(())
-}
-
-fn number(event: &mut Event, meta: &Meta, order: &[EntryId]) -> Effect {
-    if event.published_rounds() > 0 {
-        return Err(Refusal::invalid("Pairing numbers are fixed once a round is published."));
-    }
-    let all: BTreeSet<_> = event.entries.keys().copied().collect();
-    let given: BTreeSet<_> = order.iter().copied().collect();
-    if all != given || order.len() != all.len() {
-        return Err(Refusal::invalid("The new order must name every player exactly once."));
-    }
-    for (number, id) in (1_u16..).zip(order) {
-        let entry = entry_mut(event, *id)?;
-        entry.number = number;
-        entry.revision = meta.seq;
-    }
     drop_stale_draft(event);
     Ok(())
 }

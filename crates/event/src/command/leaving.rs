@@ -15,6 +15,20 @@ pub(super) fn check_leaving(event: &Event, from_round: RoundNumber) -> Effect {
     check_round(event, from_round)
 }
 
+/// Refuses that somebody leaves later than they did, when rounds have been published without them meanwhile.
+pub(super) fn check_is_not_gone(event: &Event, id: EntryId, from_round: RoundNumber) -> Effect {
+    let entry = event.entry(id)?;
+    match entry.leaves_from() {
+        Some(gone) if gone < from_round && gone <= event.published_rounds() => {
+            Err(Refusal::Invalid(format!(
+                "{} has left before round {gone}, which was published since. Let the player come back, and leave again then.",
+                entry.details.name
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Refuses a round of leaving or coming back that the event cannot have.
 fn check_round(event: &Event, from_round: RoundNumber) -> Effect {
     let last = event.planned_rounds().max(first_open_round(event));

@@ -16,6 +16,7 @@ mod forbidden;
 mod leaving;
 mod lines;
 mod notes;
+mod numbering;
 mod offers;
 mod open_boards;
 mod records;

@@ -117,7 +117,8 @@ fn check(event: &Event, game: &Game, player: Seat, offer: Offer) -> Effect {
         }
         _ => check_has_no_result(event, game)?,
     }
-    if game.protocol.open_offers().any(|open| open.player == player) {
+    // What takes effect at once asks nobody: it ends the game, and with it whatever waits.
+    if offer.needs_acceptance() && game.protocol.open_offers().any(|open| open.player == player) {
         return Err(Refusal::invalid("An offer of this player waits for its answer already."));
     }
     if game.protocol.offers.len() >= Protocol::MOST {

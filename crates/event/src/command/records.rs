@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
 use super::results::{dispute, scored, set_result, settle_reports};
-use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, check_seen, open_game};
+use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, check_open, check_seen, open_game};
 use crate::record::{Checked, Findings, HandedIn, Then};
 use crate::result::{Report, Source, seat_index};
-use crate::{Bytes32, DisputeCause, GameId, RecordId, ResultEntry, Seat};
+use crate::{Bytes32, DisputeCause, Game, GameId, RecordId, ResultEntry, Seat};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -91,7 +91,12 @@ fn hand_in(
     (record, player, digest): (RecordId, Option<Seat>, Bytes32),
     findings: &Findings,
 ) -> Effect {
-    let game = open_game(event, meta, id)?;
+    let is_late = check_open(event, event.game(id)?, false).is_err();
+    if is_late {
+        check_late(meta, event.game(id)?, player, findings)?;
+    }
+    let game = event.game_mut(id)?;
+    game.revision = meta.seq;
     if game.records.iter().filter(|other| other.player == player).count() >= MOST_RECORDS {
         let whose = if player.is_some() { "You have" } else { "The arbiters have" };
         let sentence =
@@ -114,6 +119,9 @@ fn hand_in(
         digest,
         findings: findings.clone(),
     });
+    if is_late {
+        return Ok(());
+    }
     match &findings.checked {
         Checked::Broken { ply, why, .. } => {
             let sentence = format!("The record handed in by {} fails at ply {ply}: {why}.", meta.by.name());
@@ -134,17 +142,26 @@ fn hand_in(
     }
 }
 
-/// The newest sound records of different hands must hold the same moves, or one of them fewer. A question that a better
-/// record has answered is no question any more.
-fn compare_records(
-    event: &mut Event,
-    meta: &Meta,
-    id: GameId,
-    later: RecordId,
-    findings: &Findings,
-) -> Effect {
-    let game = event.game(id)?;
-    let own = game.records.last().and_then(|record| record.player);
+/// Once a round is closed a record is kept beside what stands, and changes nothing of it.
+fn check_late(meta: &Meta, game: &Game, player: Option<Seat>, findings: &Findings) -> Effect {
+    let stands = game.result.as_ref().map(|result| result.entry);
+    let agrees = match (&findings.result, stands) {
+        (None, _) => true,
+        (Some(shown), stands) => stands.is_some_and(|stands| findings.agrees(shown, &stands)),
+    };
+    let is_sound = findings.checked == Checked::Legal && findings.truce.is_none();
+    if is_sound && agrees && differing(game, meta, player, findings).is_none() {
+        return Ok(());
+    }
+    Err(Refusal::Invalid(format!(
+        "Round {} is closed, and this record does not agree with what stands there. Show it to an arbiter, who can open the \
+         round again.",
+        game.round
+    )))
+}
+
+/// The newest sound record of another hand that holds other moves, and where.
+fn differing(game: &Game, meta: &Meta, own: Option<Seat>, findings: &Findings) -> Option<(RecordId, String)> {
     let mut differing = None;
     for other in game.newest_of_others(own) {
         let beside = findings.beside.iter().find(|beside| beside.earlier == other.id);
@@ -161,6 +178,21 @@ fn compare_records(
         };
         differing = differing.or(differs.map(|sentence| (other.id, sentence)));
     }
+    differing
+}
+
+/// The newest sound records of different hands must hold the same moves, or one of them fewer. A question that a better
+/// record has answered is no question any more.
+fn compare_records(
+    event: &mut Event,
+    meta: &Meta,
+    id: GameId,
+    later: RecordId,
+    findings: &Findings,
+) -> Effect {
+    let game = event.game(id)?;
+    let own = game.records.last().and_then(|record| record.player);
+    let differing = differing(game, meta, own, findings);
     let game = open_game(event, meta, id)?;
     game.disputes.retain(|dispute| !matches!(dispute.cause, DisputeCause::Records { .. }));
     let Some((earlier, sentence)) = differing else { return Ok(()) };

@@ -55,6 +55,9 @@ impl Family for RoundCommand {
         if let Self::DraftRound { round, table, .. } | Self::ChangeDraft { round, table, .. } = self {
             return check_who_is_not_there(event, *round, table);
         }
+        if let Self::ChangeBoards { round, byes: Some(byes), .. } = self {
+            return check_who_is_not_there(event, *round, &Table { byes: byes.clone(), ..Table::default() });
+        }
         let Self::PublishRound { round, .. } = self else { return Ok(()) };
         let mut earlier = event.rounds.iter().filter(|earlier| earlier.number < *round);
         match earlier.find(|earlier| earlier.state == RoundState::Published) {
@@ -425,9 +428,9 @@ fn reopen(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
 }
 
 impl Event {
-    /// The boards of a table in one line, for people.
+    /// The boards of a table in one line, for people; of many the first.
     pub fn summary_of(&self, table: &Table) -> String {
-        self.parts_of(table).join("; ")
+        first_of(&self.parts_of(table))
     }
 
     fn parts_of(&self, table: &Table) -> Vec<String> {
@@ -440,10 +443,10 @@ impl Event {
 
     /// What each of two tables has that the other has not, as [`Event::summary_of`] says it; where only the order of the
     /// boards differs, those that stand elsewhere.
-    pub(super) fn differences_of(&self, one: &Table, other: &Table) -> [String; 2] {
+    pub fn differences_of(&self, one: &Table, other: &Table) -> [String; 2] {
         let without = |parts: &[String], others: &[String]| {
             let others: BTreeSet<_> = others.iter().collect();
-            parts.iter().filter(|part| !others.contains(part)).cloned().collect::<Vec<_>>().join("; ")
+            first_of(&parts.iter().filter(|part| !others.contains(part)).cloned().collect::<Vec<_>>())
         };
         let (one, other) = (self.parts_of(one), self.parts_of(other));
         let pairs = [without(&one, &other), without(&other, &one)];
@@ -456,5 +459,14 @@ impl Event {
         };
         let (one, other) = (numbered(one), numbered(other));
         [without(&one, &other), without(&other, &one)]
+    }
+}
+
+/// Parts of a table in one line; of so many that nobody reads them, the first and how many more there are.
+fn first_of(parts: &[String]) -> String {
+    const FIRST: usize = 8;
+    match parts.len() {
+        count if count > FIRST + 2 => format!("{}; and {} more", parts[..FIRST].join("; "), count - FIRST),
+        _ => parts.join("; "),
     }
 }

@@ -50,6 +50,17 @@ impl EventCommand {
 }
 
 impl Family for EventCommand {
+    fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        match self {
+            Self::ChangeSettings { settings, .. }
+                if settings.nominal_counts != event.settings.nominal_counts && is_any_closed(event) =>
+            {
+                Err(points_stand())
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn who(&self, _: &Event) -> Result<Who, Refusal> {
         Ok(Who::Chief)
     }
@@ -151,16 +162,25 @@ fn check_running(event: &Event, settings: &Settings) -> Effect {
         }
     }
     let rescores = before.points != settings.points || before.byes != settings.byes;
-    let is_any_closed = event.rounds.iter().any(|round| round.state == RoundState::Closed);
-    if rescores && is_any_closed {
-        return Err(Refusal::invalid(
-            "The points can only be changed before the first round is closed: its players counted on them.",
-        ));
+    if rescores && is_any_closed(event) {
+        return Err(points_stand());
     }
-    if !is_knockout && usize::from(settings.rounds) < event.rounds_by_plan() {
+    // In a round robin the number of players says how many rounds there are.
+    let is_told = !is_knockout && !settings.format.is_round_robin();
+    if is_told && usize::from(settings.rounds) < event.rounds_by_plan() {
         return Err(Refusal::Invalid(format!("{} rounds exist already.", event.rounds.len())));
     }
     Ok(())
+}
+
+fn is_any_closed(event: &Event) -> bool {
+    event.rounds.iter().any(|round| round.state == RoundState::Closed)
+}
+
+fn points_stand() -> Refusal {
+    Refusal::invalid(
+        "The points can only be changed before the first round is closed: its players counted on them.",
+    )
 }
 
 fn finish(event: &mut Event, is_finished: bool) -> Effect {

@@ -91,6 +91,7 @@ pub async fn flag(FromArbiter(mut sent): FromArbiter) -> Answer {
 /// Disqualifies a player, or both.
 pub async fn disqualify(FromArbiter(mut sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
+    sent.access.require_just_typed(&format!("/games/{game}/room#disqualify"))?;
     let form = &mut sent.form;
     let offender = form.read("offender", |text| player_or_none(text).ok_or("Say who is disqualified."));
     let awarded = form.read("awarded", |text| match (offender, text.trim()) {

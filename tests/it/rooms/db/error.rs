@@ -1,5 +1,7 @@
+use actix_web::ResponseError;
 use diesel::result::{DatabaseErrorKind, Error};
 use tiger_arbiter::db::error::DbError;
+use tiger_arbiter::error::AppError;
 
 #[test]
 fn a_disk_that_takes_nothing_more_is_told_from_other_faults() {
@@ -23,6 +25,8 @@ fn a_disk_that_takes_nothing_more_is_told_from_other_faults() {
     }
     assert!(matches!(error("no such table: events"), DbError::Query(_)));
     assert!(matches!(error("database is locked"), DbError::Busy));
+    let busy = AppError::from(DbError::Busy).status_code();
+    assert_eq!(busy.as_u16(), 503, "a program that hears of it tries again");
     let commit_error =
         Error::DatabaseError(DatabaseErrorKind::Unknown, Box::new("disk I/O error".to_owned()));
     let (rollback_error, commit_error) = (Box::new(Error::NotInTransaction), Box::new(commit_error));

@@ -8,11 +8,18 @@ fn after(mut position: AnyPosition, typed: &str) -> Result<String, NotOne> {
 #[test]
 fn a_move_is_understood_as_people_type_it() {
     let start = AnyPosition::start(Variation::standard(GameKind::LancerChess));
-    for typed in ["E2-E4", "e2-e4", "e2e4", "E2xE4", "e2:e4", "e2-e4!"] {
+    for typed in ["E2-E4", "e2-e4", "e2e4", "e2-e4!"] {
         assert_eq!(after(start.clone(), typed).as_deref(), Ok("E2-E4"), "{typed}");
     }
-    for typed in ["e2e5", "e4", "e2", "nonsense", "e2e4e6", "e2-e4=k", "e2*e4", "e2~e4"] {
+    for typed in ["e2e5", "e4", "e2", "nonsense", "e2e4e6", "e2-e4=k", "e2*e4", "e2~e4", "E2xE4", "e2:e4"] {
         assert!(after(start.clone(), typed).is_err(), "{typed}");
+    }
+    let mut open = start.clone();
+    for played in ["E2-E4", "D7-D5"] {
+        open.play_text(played).unwrap();
+    }
+    for typed in ["E4xD5", "e4xd5", "e4:d5", "e4d5", "e4-d5"] {
+        assert_eq!(after(open.clone(), typed).as_deref(), Ok("E4xD5"), "{typed}");
     }
     let why = |typed: &str| match after(start.clone(), typed) {
         Err(NotOne::Refused(refusal)) => Some(refusal.to_string()),
@@ -23,6 +30,7 @@ fn a_move_is_understood_as_people_type_it() {
         "it may be left out, and is not what is wrong"
     );
     assert_eq!(why("e2e5"), why("E2-E5"));
+    assert!(why("E2xE4").is_some_and(|why| why.contains("E4 holds no opposing force")), "{:?}", why("E2xE4"));
     assert_eq!(suggestions(&start, "e2-e5"), ["E2-E3", "E2-E4"]);
     assert_eq!(suggestions(&start, "nonsense").len(), start.legal_moves().len(), "they are few");
     let posting = AnyPosition::start(Variation::standard(GameKind::TigerChess));
