@@ -22,7 +22,7 @@ use crate::pages::confirm::ConfirmPage;
 use crate::pages::conflict::{ConflictChoice, ConflictPage};
 use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::clocks;
-use crate::services::foresee::{ahead, departed, foresee, rescored};
+use crate::services::foresee::{ahead, departed, foresee, reordered, rescored, walkovers};
 use crate::state::AppState;
 use crate::{db, services};
 
@@ -342,15 +342,24 @@ impl Submission {
         }
         let Some(game) = command.game() else {
             let look = |event: &_, actor: &_, command: &_| {
-                (departed(event, actor, command), rescored(event, actor, command))
+                let of_leaving = (departed(event, actor, command), walkovers(event, actor, command));
+                (of_leaving, (rescored(event, actor, command), reordered(event, actor, command)))
             };
-            let (departed, rescored) = ahead(&self.access.event, self.actor()?, command, look).await?;
-            if let Some(departed) = departed {
-                return self.ask(deed, ConfirmPage::of_departure(&self.access, command, &departed));
-            }
-            return match rescored.is_empty() {
-                true => Ok(None),
-                false => self.ask(deed, ConfirmPage::of_settings(&self.access, &rescored)),
+            let ahead = ahead(&self.access.event, self.actor()?, command, look).await?;
+            return match ahead {
+                ((Some(departed), _), _) => {
+                    self.ask(deed, ConfirmPage::of_departure(&self.access, command, &departed))
+                }
+                ((None, walkovers), _) if !walkovers.is_empty() => {
+                    self.ask(deed, ConfirmPage::of_walkovers(&self.access, command, walkovers))
+                }
+                (_, (rescored, _)) if !rescored.is_empty() => {
+                    self.ask(deed, ConfirmPage::of_settings(&self.access, &rescored))
+                }
+                (_, (_, reordered)) if !reordered.is_empty() => {
+                    self.ask(deed, ConfirmPage::of_tie_breaks(&self.access, &reordered))
+                }
+                _ => Ok(None),
             };
         };
         let game = self.access.event.game(game)?;

@@ -196,6 +196,47 @@ impl ConfirmPage {
         }
     }
 
+    /// A player leaves a bracket, and others go on without a game.
+    pub fn of_walkovers(access: &EventAccess, command: &Command, told: Vec<String>) -> Self {
+        let confirmed = Bytes32::digest(told.join("; ").as_bytes()).to_string();
+        let frame = access.frame(Some(EventTab::Entries));
+        let what = Teller::tell_one(&access.event, command);
+        Self {
+            heading: "Who goes on without a game",
+            told,
+            ..Self::about(frame, "Leaving".to_owned(), what, confirmed)
+        }
+    }
+
+    /// Other tie-breaks change places; of many the first.
+    pub fn of_tie_breaks(access: &EventAccess, changes: &[(EntryId, Change)]) -> Self {
+        const SHOWN: usize = 30;
+        let event = &*access.event;
+        let one = |(entry, change): &(EntryId, Change)| format!("{entry} {}", change.place_after);
+        let confirmed = changes.iter().map(one).collect::<Vec<_>>().join("; ");
+        let told = match changes.len() {
+            1 => "One player has another place then.".to_owned(),
+            count if count > SHOWN => {
+                format!("{count} players have other places then. These are the first {SHOWN} of them.")
+            }
+            count => format!("{count} players have other places then."),
+        };
+        let shown = changes.iter().take(SHOWN);
+        let frame = access.frame(None).under("Settings", access.path("/settings"));
+        let what = "these tie-breaks change the standings of rounds that are closed".to_owned();
+        Self {
+            heading: "Confirm the places",
+            told: vec![told],
+            players: shown.map(|(entry, change)| PlayerChange::of(event, *entry, change)).collect(),
+            ..Self::about(
+                frame,
+                "Standings".to_owned(),
+                what,
+                Bytes32::digest(confirmed.as_bytes()).to_string(),
+            )
+        }
+    }
+
     /// The event is about to be finished while something is still open.
     pub fn of_end(access: &EventAccess, open: Vec<String>) -> Self {
         let confirmed = Bytes32::digest(open.join("; ").as_bytes()).to_string();

@@ -6,7 +6,7 @@ use tiger_event::leaving::Played;
 use tiger_event::scoring::row_of;
 use tiger_event::{
     Actor, Attendance, Bytes32, Command, Departure, EntryCommand, EntryId, Event, EventCommand, Format, Game,
-    GameId, GameResult, ResultCode, ResultEntry, RoundNumber, RoundState,
+    GameId, GameResult, ResultCode, ResultEntry, RoundNumber, RoundState, Tie,
 };
 use tiger_rules::GamePoints;
 
@@ -92,6 +92,42 @@ pub fn rescored(event: &Event, actor: &Actor, command: &Command) -> Vec<Rescored
         (before.points != after.points).then_some(Rescored { game: game.id, before, after })
     });
     changed.collect()
+}
+
+/// Who goes on in a bracket without a game because a player leaves, each in a sentence; none of other commands.
+pub fn walkovers(event: &Event, actor: &Actor, command: &Command) -> Vec<String> {
+    if !matches!(command, Command::Entry(EntryCommand::Withdraw { .. })) || event.published_rounds() == 0 {
+        return Vec::new();
+    }
+    let Ok(Some(before)) = event.bracket(None) else { return Vec::new() };
+    let Some(after) = tried(event, actor, command).ok().and_then(|after| after.bracket(None).ok()).flatten()
+    else {
+        return Vec::new();
+    };
+    let told = after.stages.iter().flatten().filter_map(|tie| {
+        let winner = tie.winner()?;
+        let was = before.stages.iter().flatten().find(|it| it.id == tie.id).and_then(Tie::winner);
+        let what = if after.is_final(tie) { "has won" } else { "goes on" };
+        (was != Some(winner)).then(|| {
+            format!("{}: {} {what}, and everybody sees it.", after.tie_title(tie), event.name_of(winner))
+        })
+    });
+    told.collect()
+}
+
+/// Whose places other tie-breaks change once a round is closed, the first of the standings first; none of other commands.
+pub fn reordered(event: &Event, actor: &Actor, command: &Command) -> Vec<(EntryId, Change)> {
+    let Command::Event(EventCommand::ChangeSettings { settings, .. }) = command else { return Vec::new() };
+    let is_any_closed = event.rounds.iter().any(|round| round.state == RoundState::Closed);
+    if settings.tie_breaks == event.settings.tie_breaks || !is_any_closed {
+        return Vec::new();
+    }
+    let tables = tried(event, actor, command).ok().and_then(|after| {
+        Some((EventStandings::of(event, None).ok()?, EventStandings::of(&after, None).ok()?))
+    });
+    let Some((before, after)) = tables else { return Vec::new() };
+    let changes = after.lines.iter().map(|line| (line.entry, change(before.line(line.entry), Some(line))));
+    changes.filter(|(_, change)| change.place_before != change.place_after).collect()
 }
 
 /// Says which round was paired from a game's points, or is drafted from them; none if no later one is.

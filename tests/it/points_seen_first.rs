@@ -13,6 +13,7 @@ on_sqlite!(
     a_form_of_the_round_that_is_older_than_the_result_changes_no_points,
     the_program_says_what_its_dice_may_come_to_before_it_casts_them,
     settings_ask_before_they_score_results_anew,
+    tie_breaks_ask_before_they_change_places_of_closed_rounds,
     a_round_closes_without_dice_where_both_forms_score_the_same
 );
 
@@ -128,6 +129,35 @@ fn settings_ask_before_they_score_results_anew(backend: Backend) {
     assert_eq!(points(&s), ["2", "0"]);
     let table = EventTable { win: GamePoints::whole(2), draw: GamePoints::whole(1), loss: GamePoints::ZERO };
     assert_eq!(s.app.state().ledger.event(s.event).unwrap().settings.points, PointsTable::Event(table));
+}
+
+fn tie_breaks_ask_before_they_change_places_of_closed_rounds(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    enter(&s, None, Ending::Agreement);
+    s.app.commit(s.event, RoundCommand::CloseRound { round: 1 });
+    let form = [
+        ("name", "Merridon Open"),
+        ("starts_on", "2026-11-21"),
+        ("time_zone", "UTC"),
+        ("game", "lancerchess"),
+        ("format", "free"),
+        ("rounds", "3"),
+        ("points", "game"),
+        ("tie_breaks", "TPN"),
+        ("nominal_counts", "on"),
+        ("version", "18446744073709551615"),
+        ("idempotency_key", "0123456789abcdef0001"),
+    ];
+    let asked = s.arbiter.post_form("/events/open/settings", &form).expect_status(200);
+    let asked = asked
+        .expect_text("these tie-breaks change the standings")
+        .expect_text("One player has another place");
+    let settings = || s.app.state().ledger.event(s.event).unwrap().settings.clone();
+    assert!(settings().tie_breaks.is_empty(), "it is asked first");
+    let confirmed = asked.confirmation().unwrap();
+    let form: Vec<_> = form.into_iter().chain([("confirmed", confirmed.as_str())]).collect();
+    s.arbiter.post_form("/events/open/settings", &form).expect_status(303);
+    assert_eq!(settings().tie_breaks.len(), 1);
 }
 
 fn a_round_closes_without_dice_where_both_forms_score_the_same(backend: Backend) {

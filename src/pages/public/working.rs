@@ -1,6 +1,6 @@
 //! How a number of the standings came about, line by line.
 
-use tiger_event::{ByeKind, Entry, Event, RoundNumber};
+use tiger_event::{Entry, Event, RoundNumber};
 use tiger_pairing::tiebreak::{Basis, Cap, How, LeftOut, Scored, Term, Working, definition};
 use tiger_pairing::{model, standings::Column, standings::PassedOver};
 
@@ -106,7 +106,7 @@ impl NumberView {
                 points => format!("({points})"),
             },
             note: match cell.counts {
-                true => cell_note(&cell.entry, issue.event.entries.get(&line.entry), round),
+                true => cell_note(&issue.event, &cell.entry, issue.event.entries.get(&line.entry), round),
                 false => "annulled".to_owned(),
             },
             is_left_out: !cell.counts,
@@ -126,7 +126,7 @@ impl NumberView {
     }
 }
 
-fn cell_note(entry: &model::Entry, player: Option<&Entry>, round: RoundNumber) -> String {
+fn cell_note(event: &Event, entry: &model::Entry, player: Option<&Entry>, round: RoundNumber) -> String {
     match entry {
         model::Entry::Game { result: model::GameResult::Open, .. } => "not finished".to_owned(),
         model::Entry::Game { result: model::GameResult::Adjourned, .. } => "adjourned".to_owned(),
@@ -135,7 +135,7 @@ fn cell_note(entry: &model::Entry, player: Option<&Entry>, round: RoundNumber) -
             "not played, lost by forfeit".to_owned()
         }
         model::Entry::Forfeit { .. } => "not played".to_owned(),
-        model::Entry::Bye(bye) => ByeKind::from(*bye).title().to_owned(),
+        model::Entry::Bye(bye) => event.bye_title((*bye).into(), false).to_owned(),
         model::Entry::Unplayed => match player {
             Some(player) if round < player.first_round => "not in the event yet",
             Some(player) if !player.is_in(round) => "not in the event any more",

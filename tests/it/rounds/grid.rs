@@ -57,6 +57,7 @@ on_sqlite!(
     an_award_beyond_the_table_is_looked_at_first,
     points_that_stand_are_changed_by_the_grid_only_after_the_change_was_seen,
     a_correction_says_which_round_was_paired_from_it,
+    what_was_typed_into_a_round_that_was_taken_back_is_told,
     what_cannot_be_saved_stays_and_the_rest_is_saved,
     taking_a_result_back_takes_a_reason,
     an_award_is_not_dropped_where_the_table_gives_the_points,
@@ -164,6 +165,18 @@ fn points_that_stand_are_changed_by_the_grid_only_after_the_change_was_seen(app:
     forfeit("1:checkmate", "1:forfeit")
         .expect_status(422)
         .expect_text("3 : 0 stands and would become 3 : 0. The game would count as not played");
+}
+
+fn what_was_typed_into_a_round_that_was_taken_back_is_told(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    hall.publish_round();
+    let form = rows(&hall, &[(1, "", 0, "1:checkmate"), (2, "", 0, "")]);
+    hall.post("/rounds/1/unpublish", &[("reason", "Too early.")]).expect_redirect(&at("/draft"));
+    save(&hall, &form).expect_redirect(&at("/draft"));
+    hall.tessa
+        .get(&at("/draft"))
+        .expect_text("Round 1 was taken back meanwhile and is a draft again, so nothing was saved.")
+        .expect_text("You had typed: 1:checkmate at 1.");
 }
 
 fn a_correction_says_which_round_was_paired_from_it(app: &TestApp) {

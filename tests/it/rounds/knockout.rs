@@ -354,6 +354,12 @@ fn whoever_withdraws_gives_a_walkover(app: &TestApp) {
     let winners = [seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 1)];
     play(&hall, round, &winners);
     let entry = hall.players[0];
+    let leave = [("from_round", "2"), ("idempotency_key", "0123456789abcdef"), ("version", NOW)];
+    hall.tessa
+        .post_form(&at(&format!("/entries/{entry}/withdraw")), &leave)
+        .expect_status(200)
+        .expect_text("Final: Bear has won, and everybody sees it.");
+    assert_eq!(hall.event().entry(entry).unwrap().leaves_from(), None, "it is asked first");
     hall.post(&format!("/entries/{entry}/withdraw"), &[("from_round", "2")]).expect_status(303);
     let event = hall.event();
     let bracket = event.bracket(None).unwrap().unwrap();
