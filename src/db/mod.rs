@@ -296,17 +296,27 @@ where
 type Work = Box<dyn FnOnce() -> Done + Send>;
 type Done = Box<dyn Any + Send>;
 
+/// How long those who ask wait for their turn and their work: longer than a database that speaks lets a statement take.
+const PATIENCE: Duration = Duration::from_secs(75);
+
 async fn carry(turn: Option<Turn>, work: Work) -> Result<Done, AppError> {
-    let turn = match turn {
-        Some(turn) => turn,
-        None => shares::turn().await,
+    let done = async {
+        let turn = match turn {
+            Some(turn) => turn,
+            None => shares::turn().await,
+        };
+        // The turn lasts as long as the work, also where nobody waits for it any more.
+        let work = move || {
+            let _turn = turn;
+            work()
+        };
+        web::block(work).await
     };
-    // The turn lasts as long as the work, also where nobody waits for it any more.
-    let work = move || {
-        let _turn = turn;
-        work()
-    };
-    Ok(web::block(work).await?)
+    // What the program does by itself takes its time.
+    match shares::who() {
+        None => Ok(done.await?),
+        Some(_) => Ok(tokio::time::timeout(PATIENCE, done).await.map_err(|_| AppError::Silent)??),
+    }
 }
 
 fn packed<T: Send + 'static, E: Into<AppError>>(

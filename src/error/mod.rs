@@ -45,6 +45,12 @@ pub enum AppError {
     /// Others who read or write were in the way, time after time.
     #[error("Too many people are writing at this moment. Nothing was changed; please send it again.")]
     Busy,
+    /// The database has not answered for long; what became of the work is not known.
+    #[error(
+        "The server’s database has not answered for a while. Whether this was done is not known: look at it again before \
+         anything else is sent. The same form, sent again, is carried out once."
+    )]
+    Silent,
     /// The form is older than the sign-in, or comes from another site.
     #[error(
         "This form is no longer valid: it is older than the sign-in here, or comes from another site. Reload its page and send it again."
@@ -134,6 +140,7 @@ impl ResponseError for AppError {
             Self::Unwritable(_) | Self::Unavailable(_) | Self::Damaged(_) | Self::Crowded | Self::Busy => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
+            Self::Silent => StatusCode::GATEWAY_TIMEOUT,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

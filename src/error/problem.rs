@@ -70,6 +70,8 @@ impl Problem {
         problem.ways_out.splice(0..0, way_out);
         match error {
             AppError::Crowded => problem.title = "No room at the moment",
+            AppError::Busy => problem.title = "Too busy at the moment",
+            AppError::Silent => problem.title = "No answer",
             AppError::StaleForm => problem.title = "Please send this again",
             AppError::Conflict(conflict) => problem.conflict = Some(conflict.clone()),
             _ => {}

@@ -16,6 +16,7 @@ use crate::pages::papers::{self, Boards, ChoosePage, Job, JobPage, Paper};
 use crate::pages::rounds::RulingsPage;
 use crate::publish::Issue;
 use crate::services::paper::Print;
+use crate::services::reopened::reopened;
 use crate::state::AppState;
 
 /// Up to which place there are certificates, unless somebody says otherwise.
@@ -44,6 +45,10 @@ pub async fn job(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> 
             Some(Err(AppError::Unprocessable(why))) => return Ok(Err(why)),
             print => print.transpose()?,
         };
+        let reopened = match wanted.papers.contains(&Paper::Report) {
+            true => reopened(&state.ledger, &event)?,
+            false => Vec::new(),
+        };
         let issue = Issue::preview(&event);
         // Without the database paper goes without its seal.
         if let Ok(seal) = state.ledger.seal(event.id, &event.slug, event.version) {
@@ -52,7 +57,7 @@ pub async fn job(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> 
         papers::write(
             &event,
             &issue,
-            &register,
+            (&register, &reopened),
             print.as_ref(),
             (&wanted, &state.base_url),
             find_record(&state),

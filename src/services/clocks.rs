@@ -10,7 +10,7 @@ use tiger_event::clock::Hand;
 use tiger_event::result::{SEATS, seat_index};
 use tiger_event::{ClaimKind, Claimed, Event, Game, GameClock, GameId, Reason, RoundState, Seat};
 use tiger_rules::ClockSettings;
-use tiger_rules::clock::{ClockEvent, ClockSide, Flag, Phase, Reading, Run};
+use tiger_rules::clock::{ClockEvent, ClockSide, Flag, Phase, Run};
 
 use crate::error::AppError;
 use crate::ledger::LedgerError;
@@ -291,15 +291,5 @@ fn fits(what: All, game: &Game, standing: &Standing) -> bool {
         All::Start => run.is_none() && is_played(game),
         All::Stop => run == Some(Run::Going) && game.result.is_none(),
         All::Resume => run == Some(Run::Stopped) && standing.clock.is_held() && check_runs(game).is_ok(),
-    }
-}
-
-/// How many turns of postings a whole deployment has: S B B S S B B S, two Swordsmen of one side in a row being one
-/// turn; in the TigerVariation the two Royal Guards come first.
-pub fn turns_of_postings(reading: &Reading, variation: Option<&str>) -> u32 {
-    match reading.phase {
-        Phase::Engagement => 0,
-        Phase::Deployment if variation.is_some_and(|title| title.starts_with("Tiger")) => 7,
-        Phase::Deployment => 5,
     }
 }

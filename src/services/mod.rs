@@ -32,6 +32,7 @@ pub mod programs;
 pub mod queue;
 pub mod records;
 pub mod registrations;
+pub mod reopened;
 pub mod results;
 pub mod rounds;
 pub mod sandbox;

@@ -287,7 +287,7 @@ function submit(event) {
     const clock = standing();
     const turns = clock ? clock.sides[0].turns + clock.sides[1].turns : 0;
     const isEarly = clock && !hasPostedAll(heard.state, clock);
-    if (isEarly && !window.confirm(`Only ${turns} of ${heard.state.postings} turns of postings were made. Begin the engagement all the same?`)) return;
+    if (isEarly && heard.state.may_start && !window.confirm(`Only ${turns} of ${heard.state.postings} turns of postings were made. Begin the engagement all the same?`)) return;
     touch({ event: "begin_engagement" });
   } else if (what) {
     touch({ event: what });

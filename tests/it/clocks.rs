@@ -350,6 +350,9 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     assert_eq!((&state["clock"]["phase"], &state["clock"]["turn"]), (&json!("deployment"), &json!("second")));
     device.get(&s.path("")).expect_text("Deployment: Ash posts.").expect_text("Begin the engagement");
     s.form(&device, 4, &[("do", "press"), ("side", "second")]).expect_status(303);
+    s.form(&s.moor, 8, &[("do", "engagement")])
+        .expect_status(422)
+        .expect_text("Not done: not all turns of postings were made");
     s.form(&device, 5, &[("do", "engagement")]).expect_status(303);
     s.form(&device, 6, &[("do", "engagement")])
         .expect_status(422)

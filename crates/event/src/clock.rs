@@ -5,7 +5,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
-use tiger_rules::clock::{Clock, ClockEvent, ClockSide, Millis, Reading, Run};
+use tiger_rules::clock::{Clock, ClockEvent, ClockSide, Flag, Millis, Phase, Reading, Run};
 use tiger_rules::{ClockSettings, GameKind};
 
 use crate::result::seat_index;
@@ -256,6 +256,15 @@ impl GameClock {
         self.going.as_ref().map(|going| going.clock.at(going.clock.last_event()))
     }
 
+    /// Whether turns of postings are still to be made in its deployment.
+    pub fn has_postings_left(&self) -> bool {
+        self.last_reading().is_some_and(|reading| {
+            let turns: u32 = reading.sides.iter().map(|half| half.turns).sum();
+            let is_cut_short = reading.sides.iter().any(|half| half.flag == Flag::Deployment);
+            !is_cut_short && turns < turns_of_postings(&reading, self.variation())
+        })
+    }
+
     /// The moment as the clock counts it: since its start.
     pub fn moment(&self, now: DateTime<Utc>) -> Option<Millis> {
         self.going.as_ref().map(|going| moment(going.began, now))
@@ -272,6 +281,16 @@ impl GameClock {
 /// Whole milliseconds since the start; none before it.
 fn moment(began: DateTime<Utc>, at: DateTime<Utc>) -> Millis {
     Millis(u64::try_from((at - began).num_milliseconds()).unwrap_or_default())
+}
+
+/// How many turns of postings a whole deployment has: S B B S S B B S, two Swordsmen of one side in a row being one
+/// turn; in the TigerVariation the two Royal Guards come first.
+pub fn turns_of_postings(reading: &Reading, variation: Option<&str>) -> u32 {
+    match reading.phase {
+        Phase::Engagement => 0,
+        Phase::Deployment if variation.is_some_and(|title| title.starts_with("Tiger")) => 7,
+        Phase::Deployment => 5,
+    }
 }
 
 impl Event {

@@ -274,6 +274,14 @@ fn place(
         Wish::Event { what: ClockEvent::Press { side }, .. } if is_pressed(standing, *side, touch.nth) => {
             Err("this move had been pressed already, on another device".to_owned())
         }
+        // Neither player ends the deployment alone while the other has forces to post.
+        Wish::Event { what: ClockEvent::BeginEngagement, .. }
+            if matches!(by, Hand::Player { .. }) && standing.clock.has_postings_left() =>
+        {
+            Err("Not all turns of postings were made: an arbiter, or the device between the players, begins the engagement \
+                 before that"
+                .to_owned())
+        }
         _ => standing.tell((at, received), by, &entry),
     };
     match (told, strictness) {

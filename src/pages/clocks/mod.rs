@@ -1,7 +1,7 @@
 //! Clocks: the face between the players, what happened to one, all of a round.
 
 use serde::Serialize;
-use tiger_event::clock::Hand;
+use tiger_event::clock::{Hand, turns_of_postings};
 use tiger_event::text::count;
 use tiger_event::{Event, Game};
 use tiger_rules::ClockSettings;
@@ -104,7 +104,7 @@ impl ClockState {
             now: running.moment(now).unwrap_or_default().0,
             is_started: running.is_started(),
             is_held: running.is_held(),
-            postings: shown.map_or(0, |reading| service::turns_of_postings(&reading, variation.as_deref())),
+            postings: shown.map_or(0, |reading| turns_of_postings(&reading, variation.as_deref())),
             missing: match planned {
                 Err(missing) if !running.is_started() => missing.to_owned(),
                 _ => String::new(),

@@ -12,6 +12,7 @@ use crate::pages::rounds::RegisterRow;
 use crate::pages::{EventTab, Frame};
 use crate::publish::{Issue, Sheet};
 use crate::services::paper::Print;
+use crate::services::reopened::Reopened;
 use crate::services::standings::EventStandings;
 
 mod boards;
@@ -215,7 +216,7 @@ impl JobPage {
     }
 }
 
-/// Writes the papers of a job. The issue is what readers see of the event, the print what continuity sheets carry. The register is what [`RulingsPage`](super::rounds::RulingsPage) shows;
+/// Writes the papers of a job. The issue is what readers see of the event, the print what continuity sheets carry. The register is what [`RulingsPage`](super::rounds::RulingsPage) shows, and beside it stand rounds that were opened again;
 /// `find_record` gives the text of a game's record by its digest.
 ///
 /// # Errors
@@ -223,7 +224,7 @@ impl JobPage {
 pub fn write(
     event: &Event,
     issue: &Issue,
-    register: &[RegisterRow],
+    (register, reopened): (&[RegisterRow], &[Reopened]),
     printed: Option<&Print>,
     (job, base_url): (&Job, &BaseUrl),
     mut find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
@@ -252,7 +253,7 @@ pub fn write(
             Paper::CheckIn => (None, lists::CheckIn::of(event).render()?),
             Paper::BlankCrosstable => (None, lists::BlankCrosstable::of(event).render()?),
             Paper::Certificates => (None, cards::Certificates::of(event, job.places)?.render()?),
-            Paper::Report => (None, report::Report::of(event, register)?.render()?),
+            Paper::Report => (None, report::Report::of(event, register, reopened)?.render()?),
             Paper::Continuity => {
                 let print = printed.ok_or(AppError::NotFound("print"))?;
                 (None, continuity::Continuity::of(event, print, base_url)?.render()?)

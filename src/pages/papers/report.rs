@@ -9,6 +9,7 @@ use crate::pages::masthead;
 use crate::pages::public::PlayerLink;
 use crate::pages::room::local;
 use crate::pages::rounds::RegisterRow;
+use crate::services::reopened::Reopened;
 
 use super::closed_standings;
 
@@ -24,6 +25,8 @@ pub(super) struct Report<'a> {
     rounds: Vec<Round>,
     /// The rounds whose boards changed after they were published.
     changed: Vec<String>,
+    /// The rounds that were opened again, and what came of it.
+    reopened: Vec<String>,
     /// Ranks, names and points after the last round that is closed.
     standings: Vec<(String, PlayerLink, String)>,
     /// That round.
@@ -46,7 +49,11 @@ struct Round {
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn of(event: &Event, register: &'a [RegisterRow]) -> Result<Self, AppError> {
+    pub(super) fn of(
+        event: &Event,
+        register: &'a [RegisterRow],
+        reopened: &[Reopened],
+    ) -> Result<Self, AppError> {
         let standings = closed_standings(event)?;
         let lines = standings.lines.iter().filter(|_| standings.rounds > 0);
         let public = event.published_rounds();
@@ -63,6 +70,7 @@ impl<'a> Report<'a> {
                 .filter(|round| round.number <= public)
                 .map(|round| told(event, round))
                 .collect(),
+            reopened: reopened.iter().map(|it| opened_again(event, it)).collect(),
             changed: event.rounds.iter().filter_map(|round| changed(event, round)).collect(),
             standings: lines
                 .map(|line| (line.place(), PlayerLink::to(event, line.entry), line.tally.shown()))
@@ -91,6 +99,16 @@ fn late(event: &Event) -> Vec<String> {
 fn changed(event: &Event, round: &tiger_event::round::Round) -> Option<String> {
     let at = local(event, round.changed_at?);
     Some(format!("Boards of round {} were changed while it was played, last on {at}.", round.number))
+}
+
+fn opened_again(event: &Event, it: &Reopened) -> String {
+    let changes = match it.changes {
+        0 => "no result changed".to_owned(),
+        1 => "one result changed".to_owned(),
+        changes => format!("results changed {changes} times"),
+    };
+    let at = local(event, it.at);
+    format!("Round {} was opened again on {at} by {} ({}); {changes}.", it.round, it.by, it.reason)
 }
 
 fn told(event: &Event, round: &tiger_event::round::Round) -> Round {

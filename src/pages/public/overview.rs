@@ -55,6 +55,8 @@ pub(super) struct OverviewPage {
     current: Option<Current>,
     leaders: Vec<Leader>,
     standings: String,
+    /// The list of prizes; empty while it is not public.
+    prizes: String,
     facts: Vec<(&'static str, String)>,
     nominal: &'static str,
     tables: Vec<ScoringTable>,
@@ -83,6 +85,7 @@ impl OverviewPage {
             current: current(issue),
             leaders: leaders.collect(),
             standings: address(event, View::Standings(None)),
+            prizes: if event.shows_prizes() { address(event, View::Prizes) } else { String::new() },
             facts: facts(issue, table.order_in_words()),
             nominal: nominal(issue),
             tables: tables(event),

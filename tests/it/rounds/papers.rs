@@ -159,6 +159,16 @@ fn the_report_tells_what_happened(app: &TestApp) {
         .expect_text("Withdrawn: Adder, from round 2.")
         .expect_text("<td class=\"num\">2</td><td class=\"num\">0</td><td\nclass=\"num\">2</td>");
     hall.tessa.get(&job("paper=check-in")).expect_no_text("Adder").expect_text("Bear");
+    // A round that is opened again leaves nothing in the event, but the report tells it.
+    hall.tessa.get(&job("paper=report")).expect_no_text("opened again");
+    hall.post("/rounds/1/reopen", &[("reason", "A slip was misread.")]).expect_status(303);
+    let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+    hall.give(ResultCommand::EnterResult { game: hall.game(1), result, seen: u64::MAX });
+    hall.post("/rounds/1/close", &[]).expect_status(303);
+    hall.tessa
+        .get(&job("paper=report"))
+        .expect_text("Round 1 was opened again on ")
+        .expect_text(" by tessa (A slip was misread.); one result changed.");
 }
 
 fn what_cannot_be_printed_is_said_and_what_was_chosen_stays(app: &TestApp) {
