@@ -1,5 +1,5 @@
-use tiger_arbiter::ledger::OnceKey;
-use tiger_event::{AppealCommand, PersonName, Reason, ResultEntry, Seat, StaffRole};
+use tiger_arbiter::ledger::{OnceKey, Order};
+use tiger_event::{Actor, AppealCommand, PersonName, Reason, ResultEntry, Seat, Settings, StaffRole};
 use tiger_rules::Ending;
 
 use super::*;
@@ -10,6 +10,8 @@ on_sqlite!(
     the_desk_leads_through_the_day,
     the_event_is_published_and_hidden_by_its_chief,
     an_event_with_an_open_round_is_not_finished,
+    the_running_round_is_found_while_an_earlier_one_is_open_again,
+    a_round_robin_keeps_what_it_has_played_when_its_settings_change,
     what_is_still_open_is_said_before_an_event_is_finished
 );
 
@@ -52,6 +54,48 @@ fn the_event_is_published_and_hidden_by_its_chief(app: &TestApp) {
     hall.tessa.get(&at("/desk")).expect_text("Everybody can see the event now.").expect_text("Hide event");
     hall.post("/desk/show", &[("public", "no")]).expect_redirect(&at("/desk"));
     assert!(!hall.event().is_public);
+}
+
+fn the_running_round_is_found_while_an_earlier_one_is_open_again(app: &TestApp) {
+    let hall = swiss::drafted(app, 4);
+    swiss::play_and_draft(&hall, 1);
+    hall.post("/draft/publish", &[]).expect_redirect(&at("/rounds/2/results"));
+    let told = "results in, it is being played";
+    hall.tessa.get(&at("/desk")).expect_text("Collect the results of round 2").expect_no_text(told);
+    hall.post("/rounds/1/reopen", &[("reason", "Misread.")]).expect_status(303);
+    hall.tessa
+        .get(&at("/desk"))
+        .expect_text("Close round 1</")
+        .expect_text(told)
+        .expect_text(&format!("href=\"{}\"", at("/rounds/2/results")));
+}
+
+fn a_round_robin_keeps_what_it_has_played_when_its_settings_change(app: &TestApp) {
+    let hall = Hall::new(app, 4);
+    let settings = |change: fn(&mut Settings)| {
+        let mut settings = hall.event().settings;
+        change(&mut settings);
+        let order = Order::new(Actor::Program, hall.event, EventCommand::change_settings(settings, u64::MAX));
+        app.state().ledger.commit(&order).map(|_| ()).map_err(|error| error.to_string())
+    };
+    // The number of players says how many rounds there are, whatever was typed once.
+    assert_eq!(settings(|it| it.rounds = 1), Ok(()));
+    for round in 1..=2 {
+        hall.post("/draft", &[("round", &round.to_string()), ("start", "proposal")]).expect_status(303);
+        hall.give(RoundCommand::PublishRound { round, seen: u64::MAX });
+        for game in hall.event().games_of(round) {
+            let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+            hall.give(ResultCommand::EnterResult { game: game.id, result, seen: 0 });
+        }
+        assert_eq!(settings(|it| it.players_report = !it.players_report), Ok(()), "round {round}");
+        hall.give(RoundCommand::CloseRound { round });
+    }
+    // Players count on the points of rounds that are closed.
+    let refused = settings(|it| it.nominal_counts = !it.nominal_counts).unwrap_err();
+    assert!(
+        refused.starts_with("The points can only be changed before the first round is closed"),
+        "{refused}"
+    );
 }
 
 fn an_event_with_an_open_round_is_not_finished(app: &TestApp) {

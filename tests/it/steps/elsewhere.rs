@@ -1,11 +1,13 @@
 //! What the protocol leads to beyond the room: precedents, and the arbiters' queue.
 
+use diesel::connection::SimpleConnection;
+use tiger_arbiter::db::DbError;
 use tiger_event::protocol::OfferState;
 use tiger_event::{EntryCommand, EventCommand, RoundCommand};
 use tiger_rules::GameKind;
 
 use super::{confirm, points, send, tiger};
-use crate::rig::{Backend, on_both_databases, on_sqlite};
+use crate::rig::{Backend, PASSWORD, key, on_both_databases, on_sqlite};
 use crate::room::Scene;
 
 on_both_databases!(precedents_tell_rule_and_reason_but_no_names);
@@ -14,8 +16,25 @@ on_sqlite!(
     an_offer_is_told_on_the_scoresheet_and_one_that_crosses_it_accepts,
     an_answer_that_is_no_yes_is_told_above_the_sheet,
     a_player_calls_the_arbiter_who_says_that_he_was_there,
+    a_disqualification_asks_for_the_password_after_an_hour,
     a_flag_noted_in_the_deployment_reaches_the_sheets
 );
+
+fn a_disqualification_asks_for_the_password_after_an_hour(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let out = [("offender", "0"), ("awarded", "3"), ("reason", "Used a telephone.")];
+    // Whoever sits down at a place that was left open for hours decides nothing.
+    let sql = "UPDATE sessions SET confirmed_at = '2026-01-01 00:00:00'";
+    s.app.state().db.read(|db| Ok::<_, DbError>(db.batch_execute(sql)?)).unwrap();
+    send(&s, &s.arbiter, "disqualify", &out, 1)
+        .expect_status(403)
+        .expect_text("type your password once more");
+    assert!(s.game().result.is_none());
+    let fields = [("password", PASSWORD), ("next", "/events/open"), ("idempotency_key", &*key(2))];
+    s.arbiter.post_form("/account/confirm", &fields).expect_redirect("/events/open");
+    confirm(&s, &s.arbiter, "disqualify", &out, 3).expect_status(303);
+    assert_eq!(points(&s), ["0", "3"]);
+}
 
 fn precedents_tell_rule_and_reason_but_no_names(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);
