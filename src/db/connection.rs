@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::Arc;
 
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{CustomizeConnection, Error, HandleError};
@@ -10,6 +11,7 @@ use diesel::{
     Connection, MultiConnection, PgConnection, QueryResult, QueryableByName, RunQueryDsl, SqliteConnection,
 };
 
+use super::place::Place;
 use super::{DbError, make_private};
 use crate::config::DatabaseUrl;
 use crate::disk;
@@ -58,6 +60,8 @@ pub(super) struct Customizer {
     /// Which database was asked for. A file's name could read like a server's address, and the other way
     /// round: then no data shall land in the wrong place.
     pub(super) wants_postgres: bool,
+    /// The file that the database was found in: a later connection is none to another file in its place.
+    pub(super) place: Option<Arc<Place>>,
 }
 
 impl CustomizeConnection<Db, Error> for Customizer {
@@ -65,6 +69,11 @@ impl CustomizeConnection<Db, Error> for Customizer {
         if self.wants_postgres != matches!(connection, Db::Postgres(_)) {
             return Err(Error::ConnectionError(diesel::ConnectionError::BadConnection(
                 "the address leads to the other kind of database".to_owned(),
+            )));
+        }
+        if self.place.as_ref().is_some_and(|place| place.check().is_err()) {
+            return Err(Error::ConnectionError(diesel::ConnectionError::BadConnection(
+                "the database's file is gone, or another one is in its place".to_owned(),
             )));
         }
         let settings = match connection {

@@ -137,7 +137,10 @@ impl Database {
                 .max_size(size)
                 .min_idle(Some(1))
                 .connection_timeout(POOL_WAIT)
-                .connection_customizer(Box::new(connection::Customizer { wants_postgres: queue.is_none() }))
+                .connection_customizer(Box::new(connection::Customizer {
+                    wants_postgres: queue.is_none(),
+                    place: place.clone(),
+                }))
                 .error_handler(Box::new(connection::Quiet))
                 .build(ConnectionManager::new(address.clone()))
                 .map_err(DbError::Pool)
