@@ -36,9 +36,6 @@ const SHOW_EXAMPLE: &str = "\
 One JSON object a line: place, time, author, command and hashes.
 Example: tiger-arbiter ledger show merridon-open-2026 --database hall.sqlite3";
 
-/// Entries that are read at a time.
-const PAGE: u32 = 500;
-
 /// Check or show the ledger of an event.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -250,15 +247,8 @@ fn rebuild(event: &str, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
 fn show(event: &str, store: &StoreConfig, out: &mut dyn Write) -> Outcome {
     let ledger = Ledger::new(startup::open_to_read(store)?);
     let id = find(&ledger, event)?;
-    let mut after = 0;
-    loop {
-        let entries = ledger.database().read(|db| ledger.entries_after(db, id, after, PAGE))?;
-        let Some(last) = entries.last() else { return Ok(Exit::Fine) };
-        after = last.meta.seq;
-        for entry in &entries {
-            writeln!(out, "{}", serde_json::to_string(entry)?)?;
-        }
-    }
+    ledger.each_entry(id, |entry| anyhow::Ok(writeln!(out, "{}", serde_json::to_string(&entry)?)?))?;
+    Ok(Exit::Fine)
 }
 
 fn find(ledger: &Ledger, slug: &str) -> anyhow::Result<EventId> {

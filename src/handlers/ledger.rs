@@ -21,9 +21,6 @@ struct Moments {
     to: Option<u64>,
 }
 
-/// Entries that are read at a time.
-const READ: u32 = 1000;
-
 /// Newest first.
 pub async fn show(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
     let event = access.event.clone();
@@ -50,13 +47,9 @@ pub async fn changes(ForArbiter(access): ForArbiter, state: web::Data<AppState>)
 fn tell(state: &AppState, event: &Event) -> Result<Vec<LedgerLine>, LedgerError> {
     let mut teller = Teller::new(event);
     let mut lines: Vec<LedgerLine> = Vec::new();
-    state.db.read(|db| {
-        let mut after = 0;
-        loop {
-            let entries = state.ledger.entries_after(db, event.id, after, READ)?;
-            let Some(last) = entries.last() else { return Ok(lines) };
-            after = last.meta.seq;
-            lines.extend(entries.iter().map(|entry| LedgerLine::of(entry, &mut teller)));
-        }
-    })
+    state.ledger.each_entry(event.id, |entry| {
+        lines.push(LedgerLine::of(&entry, &mut teller));
+        Ok::<_, LedgerError>(())
+    })?;
+    Ok(lines)
 }

@@ -42,6 +42,9 @@ pub(super) fn texts_of(db: &mut Db, entries: &[StoredEntry]) -> Result<Texts, Db
     pen::kept_apart(db, entries.iter().flat_map(|entry| [entry.actor.as_str(), entry.command.as_str()]))
 }
 
+/// Entries that are read at a time.
+const AT_A_TIME: u32 = 500;
+
 impl Ledger {
     /// The entries of an event after a place, at most `limit`, in order.
     pub fn entries_after(
@@ -54,6 +57,24 @@ impl Ledger {
         let stored = db::entries::list_after(db, event, after, limit)?;
         let texts = texts_of(db, &stored)?;
         Ok(stored.iter().map(|stored| Entry::read(stored, &texts)).collect::<Result<_, _>>()?)
+    }
+
+    /// Goes through all entries of an event in order, some hundreds at a time.
+    ///
+    /// # Errors
+    /// When one cannot be read; the work's own.
+    pub fn each_entry<E: From<LedgerError>>(
+        &self,
+        event: EventId,
+        mut work: impl FnMut(Entry) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut after = 0;
+        loop {
+            let entries = self.db.read(|db| self.entries_after(db, event, after, AT_A_TIME))?;
+            let Some(last) = entries.last() else { return Ok(()) };
+            after = last.meta.seq;
+            entries.into_iter().try_for_each(&mut work)?;
+        }
     }
 
     pub fn entry(&self, db: &mut Db, event: EventId, seq: u64) -> Result<Entry, LedgerError> {

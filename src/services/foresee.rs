@@ -118,8 +118,7 @@ pub fn walkovers(event: &Event, actor: &Actor, command: &Command) -> Vec<String>
 /// Whose places other tie-breaks change once a round is closed, the first of the standings first; none of other commands.
 pub fn reordered(event: &Event, actor: &Actor, command: &Command) -> Vec<(EntryId, Change)> {
     let Command::Event(EventCommand::ChangeSettings { settings, .. }) = command else { return Vec::new() };
-    let is_any_closed = event.rounds.iter().any(|round| round.state == RoundState::Closed);
-    if settings.tie_breaks == event.settings.tie_breaks || !is_any_closed {
+    if settings.tie_breaks == event.settings.tie_breaks || !event.has_closed_rounds() {
         return Vec::new();
     }
     let tables = tried(event, actor, command).ok().and_then(|after| {

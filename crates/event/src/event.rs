@@ -203,6 +203,11 @@ impl Event {
         games
     }
 
+    /// Whether a round is closed: players count on its points.
+    pub fn has_closed_rounds(&self) -> bool {
+        self.rounds.iter().any(|round| round.state == RoundState::Closed)
+    }
+
     /// Adjourned games of closed rounds whose results are still to come, the oldest round first.
     pub fn waiting_for_a_result(&self) -> Vec<&Game> {
         let closed = self.rounds.iter().filter(|round| round.state == RoundState::Closed);

@@ -6,13 +6,15 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use serde::Serialize;
 use tiger_event::text::small;
-use tiger_event::{Actor, Conflict, Event, Game, GameId, Refusal, ResultCommand, Round, RoundState};
+use tiger_event::{
+    Actor, Conflict, Event, Game, GameId, Refusal, ResultCode, ResultCommand, Round, RoundState,
+};
 
 use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::conflict::{ConflictChoice, ConflictPage};
-use crate::pages::rounds::{GridPage, Wrong, points_text};
+use crate::pages::rounds::{GridPage, Wrong, brief, points_text};
 use crate::pages::{EventTab, Page, Tone, see_other, see_other_saying};
 use crate::services::author_of;
 use crate::services::foresee::rests_on;
@@ -70,10 +72,13 @@ pub async fn save(form: Submission) -> Answer {
 
 /// The round is a draft again, and its boards are other ones: says what was typed and is not saved.
 fn taken_back(access: &EventAccess, round: &Round, posted: &Posted) -> HttpResponse {
+    let event = &access.event;
     let typed = posted.fields().iter().filter_map(|(name, value)| {
         let key = name.strip_prefix("pick-")?;
-        let is_new = !value.is_empty() && posted.value(&format!("was-{key}")) != value;
-        is_new.then(|| format!("{value} at {key}"))
+        let ResultCode(entry) = value.parse().ok()?;
+        let board = event.number_of_board(round.number, key.parse().ok()?);
+        let is_new = posted.value(&format!("was-{key}")) != value;
+        is_new.then(|| format!("board {board}: {}", brief(&entry, event.settings.game)))
     });
     let typed: Vec<String> = typed.take(20).collect();
     let said = match typed.as_slice() {
@@ -81,7 +86,7 @@ fn taken_back(access: &EventAccess, round: &Round, posted: &Posted) -> HttpRespo
         typed => format!(
             "Round {} was taken back meanwhile and is a draft again, so nothing was saved. You had typed: {}.",
             round.number,
-            typed.join(", ")
+            typed.join("; ")
         ),
     };
     see_other_saying(&access.path("/draft"), Tone::Warning, &said)

@@ -73,6 +73,11 @@ pub fn address(event: &Event, view: View) -> String {
     format!("{interface}{}{}", access::base(event), view.path())
 }
 
+/// The address of the list of prizes; empty while it is not public.
+fn prizes(event: &Event) -> String {
+    if event.shows_prizes() { address(event, View::Prizes) } else { String::new() }
+}
+
 pub fn exists(issue: &Issue, view: View) -> bool {
     let event = &issue.event;
     let is_round = |round| (1..=event.published_rounds()).contains(&round);

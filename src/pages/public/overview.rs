@@ -13,7 +13,7 @@ use super::board::{BoardView, PlayerLink};
 use super::round::status;
 use super::scoring::{ScoringTable, tables};
 use super::timetable::Times;
-use super::{address, masthead, moment, words};
+use super::{address, masthead, moment, prizes, words};
 
 /// How many of the first are named.
 const LEADERS: usize = 5;
@@ -85,7 +85,7 @@ impl OverviewPage {
             current: current(issue),
             leaders: leaders.collect(),
             standings: address(event, View::Standings(None)),
-            prizes: if event.shows_prizes() { address(event, View::Prizes) } else { String::new() },
+            prizes: prizes(event),
             facts: facts(issue, table.order_in_words()),
             nominal: nominal(issue),
             tables: tables(event),

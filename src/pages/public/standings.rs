@@ -14,7 +14,7 @@ use super::board::PlayerLink;
 use super::foot::Foot;
 use super::round::Link;
 use super::working::{ColumnView, NumberView, Terms};
-use super::{address, moment};
+use super::{address, moment, prizes};
 
 /// Up to so many players each number opens its working in place. In a greater field the numbers lead to the
 /// player's page: the workings of all would make the page ten times as long, for every phone in the hall.
@@ -142,7 +142,7 @@ impl StandingsPage {
             table,
             category: None,
             kinds: links(event, None),
-            prizes: if event.shows_prizes() { address(event, View::Prizes) } else { String::new() },
+            prizes: prizes(event),
             csv: address(event, View::StandingsCsv),
             json: address(event, View::StandingsJson),
             foot: Foot::of(issue)?,

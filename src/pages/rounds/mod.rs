@@ -35,6 +35,7 @@ pub use draft::{DraftPage, warnings};
 pub use game::GameResultPage;
 pub use grid::{GridPage, Wrong};
 pub use list::RoundsPage;
+pub use options::brief;
 pub use queue::QueuePage;
 pub use rulings::{RegisterRow, RulingsPage};
 pub use second::SecondPage;

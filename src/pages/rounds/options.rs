@@ -84,6 +84,11 @@ fn head(entry: &ResultEntry, draw: &str) -> String {
     }
 }
 
+/// A result in few words, such as `1 – 0 checkmate`.
+pub fn brief(entry: &ResultEntry, game: GameKind) -> String {
+    format!("{} {}", head(entry, game.draw_word()), entry.ending_words(game))
+}
+
 /// The key of Vega's that chooses a result; 1, 0 and D are ours too.
 fn key(entry: &ResultEntry, is_usual: bool) -> &'static str {
     use tiger_rules::Ending as E;

@@ -176,7 +176,7 @@ fn what_was_typed_into_a_round_that_was_taken_back_is_told(app: &TestApp) {
     hall.tessa
         .get(&at("/draft"))
         .expect_text("Round 1 was taken back meanwhile and is a draft again, so nothing was saved.")
-        .expect_text("You had typed: 1:checkmate at 1.");
+        .expect_text("You had typed: board 1: 1 – 0 checkmate.");
 }
 
 fn a_correction_says_which_round_was_paired_from_it(app: &TestApp) {

@@ -3,8 +3,8 @@
 use diesel::connection::SimpleConnection;
 use tiger_arbiter::db::DbError;
 use tiger_event::protocol::OfferState;
-use tiger_event::{EntryCommand, EventCommand, RoundCommand};
-use tiger_rules::GameKind;
+use tiger_event::{EntryCommand, EventCommand, ResultCommand, ResultEntry, RoundCommand};
+use tiger_rules::{Ending, GameKind};
 
 use super::{confirm, points, send, tiger};
 use crate::rig::{Backend, PASSWORD, key, on_both_databases, on_sqlite};
@@ -17,8 +17,21 @@ on_sqlite!(
     an_answer_that_is_no_yes_is_told_above_the_sheet,
     a_player_calls_the_arbiter_who_says_that_he_was_there,
     a_disqualification_asks_for_the_password_after_an_hour,
+    a_step_that_comes_too_late_says_so,
     a_flag_noted_in_the_deployment_reaches_the_sheets
 );
+
+fn a_step_that_comes_too_late_says_so(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let result = ResultEntry::plain(None, Ending::Agreement);
+    s.app.commit(s.event, ResultCommand::EnterResult { game: s.game, result, seen: u64::MAX });
+    // Whoever still has the page from before has forms that are there no more.
+    for (step, what, number) in [("offer", "concession", 1), ("claim", "flag", 2)] {
+        send(&s, &s.first, step, &[(step, what)], number)
+            .expect_status(422)
+            .expect_text("This game has its result already");
+    }
+}
 
 fn a_disqualification_asks_for_the_password_after_an_hour(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);

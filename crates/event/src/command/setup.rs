@@ -53,7 +53,7 @@ impl Family for EventCommand {
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
         match self {
             Self::ChangeSettings { settings, .. }
-                if settings.nominal_counts != event.settings.nominal_counts && is_any_closed(event) =>
+                if settings.nominal_counts != event.settings.nominal_counts && event.has_closed_rounds() =>
             {
                 Err(points_stand())
             }
@@ -162,7 +162,7 @@ fn check_running(event: &Event, settings: &Settings) -> Effect {
         }
     }
     let rescores = before.points != settings.points || before.byes != settings.byes;
-    if rescores && is_any_closed(event) {
+    if rescores && event.has_closed_rounds() {
         return Err(points_stand());
     }
     // In a round robin the number of players says how many rounds there are.
@@ -171,10 +171,6 @@ fn check_running(event: &Event, settings: &Settings) -> Effect {
         return Err(Refusal::Invalid(format!("{} rounds exist already.", event.rounds.len())));
     }
     Ok(())
-}
-
-fn is_any_closed(event: &Event) -> bool {
-    event.rounds.iter().any(|round| round.state == RoundState::Closed)
 }
 
 fn points_stand() -> Refusal {
