@@ -381,8 +381,15 @@ pub enum DatabaseUrl {
 
 /// Why a text names no database.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("name the file of a SQLite database, or write postgres://USER[:PASSWORD]@HOST[:PORT]/NAME")]
-pub struct ParseDatabaseUrlError;
+pub enum ParseDatabaseUrlError {
+    #[error("name the file of a SQLite database, or write postgres://USER[:PASSWORD]@HOST[:PORT]/NAME")]
+    Unreadable,
+    /// What reads such an address would take a part of the password for the place of the server, and name it.
+    #[error(
+        "a sign in its user or password is written by its code: %2F for /, %40 for @, %3F for ?, %25 for %, %20 for a space"
+    )]
+    BareSign,
+}
 
 impl DatabaseUrl {
     /// Whether there is one, as far as it is seen without opening it: an empty file is none yet.
@@ -399,14 +406,30 @@ impl FromStr for DatabaseUrl {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return Ok(Self::Postgres(text.to_owned()));
+            let is_plain = has_no_bare_sign(text);
+            return is_plain.then(|| Self::Postgres(text.to_owned())).ok_or(ParseDatabaseUrlError::BareSign);
         }
         let file = text.strip_prefix("sqlite://").unwrap_or(text);
         if file.trim().is_empty() || file.contains("://") || file == ":memory:" {
-            return Err(ParseDatabaseUrlError);
+            return Err(ParseDatabaseUrlError::Unreadable);
         }
         Ok(Self::Sqlite(PathBuf::from(file)))
     }
+}
+
+/// Whether what stands before a server's place has nothing in it that would end it too early.
+fn has_no_bare_sign(url: &str) -> bool {
+    let (_, rest) = url.split_once("://").unwrap_or_default();
+    let (place, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let Some((who, _)) = place.rsplit_once('@') else {
+        // A place whose port is none, before a sign that ends the name of a user: the rest of a password.
+        let server = place.split('/').next().unwrap_or_default();
+        let port = server.rsplit_once(':').map_or("", |(_, port)| port);
+        return !query.contains('@') || port.bytes().all(|byte| byte.is_ascii_digit() || byte == b']');
+    };
+    let codes = who.split('%').skip(1);
+    let mut codes = codes.map(|code| code.bytes().take(2).filter(u8::is_ascii_hexdigit).count());
+    !who.contains(['/', '@', ' ']) && codes.all(|digits| digits == 2)
 }
 
 impl fmt::Display for DatabaseUrl {

@@ -100,7 +100,7 @@ fn of_result(event: &Event, game: &Game, result: &GameResult) -> Piece {
         id: format!("urn:uuid:{}", game.id),
         at: result.at,
         title: format!("{}: {}", event.place_title(game), score(event, game, result)),
-        words: result.entry.ending_words(event.settings.game),
+        words: event.ending_words(game, &result.entry),
         path: format!("/games/{}", game.id),
     }
 }

@@ -178,7 +178,12 @@ impl Submission {
         let drafts = (self.access.event.draft(), done.event.draft());
         if let ((Some(draft), None), true) = (drafts, done.command.drops_draft()) {
             let (round, said) = (draft.number, &deed.said);
-            let said = format!("{said} The draft of round {round} is gone with it: draft it anew.");
+            let then = if draft.is_changed_by_hand {
+                "it was changed by hand, and its page takes it up again"
+            } else {
+                "draft it anew"
+            };
+            let said = format!("{said} The draft of round {round} is gone with it: {then}.");
             deed.said = Cow::Owned(said);
         }
         if let Some((what, whom)) = &deed.noted {

@@ -66,9 +66,21 @@ impl Ledger {
     pub fn each_entry<E: From<LedgerError>>(
         &self,
         event: EventId,
+        work: impl FnMut(Entry) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.each_entry_after(event, 0, work)
+    }
+
+    /// The same, from the one on that follows a place.
+    ///
+    /// # Errors
+    /// When one cannot be read; the work's own.
+    pub fn each_entry_after<E: From<LedgerError>>(
+        &self,
+        event: EventId,
+        mut after: u64,
         mut work: impl FnMut(Entry) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut after = 0;
         loop {
             let entries = self.db.read(|db| self.entries_after(db, event, after, AT_A_TIME))?;
             let Some(last) = entries.last() else { return Ok(()) };

@@ -22,6 +22,7 @@ pub mod import;
 pub mod incidents;
 pub mod lines;
 pub mod live_games;
+pub mod lost_draft;
 pub mod own_data;
 pub mod pairing;
 pub mod paper;

@@ -363,6 +363,8 @@ fn files_say_what_was_annulled(backend: Backend) {
         let page = app.visitor().get(&format!("/events/open/rounds/{round}")).expect_status(200);
         assert_eq!(page.body.matches("; annulled").count(), 1);
     }
+    let feed = app.visitor().get("/events/open/feed.atom").expect_status(200);
+    assert_eq!(feed.body.matches("; annulled</summary>").count(), 2);
 }
 
 fn a_pair_that_both_left_stands_in_the_file_for_programs(backend: Backend) {

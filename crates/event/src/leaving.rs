@@ -7,7 +7,8 @@ use tiger_rules::{Ending, Variation};
 
 use crate::tournament::halves;
 use crate::{
-    Departure, Entry, EntryId, Event, Leaving, Refusal, ResultEntry, RoundBye, RoundNumber, RoundState, Seat,
+    Departure, Entry, EntryId, Event, Game, Leaving, Refusal, ResultEntry, RoundBye, RoundNumber, RoundState,
+    Seat,
 };
 
 /// How much of a round robin a player will have played when they leave.
@@ -67,6 +68,15 @@ impl Event {
     /// Whose games are annulled of two who meet or would have met, if they are: it counts for neither.
     pub fn annulled_of(&self, players: [EntryId; 2]) -> Option<EntryId> {
         players.into_iter().find(|player| self.is_annulled(*player))
+    }
+
+    /// How a game ended, in words, and whether it is annulled.
+    pub fn ending_words(&self, game: &Game, result: &ResultEntry) -> String {
+        let words = result.ending_words(self.settings.game);
+        match self.annulled_of(game.players()) {
+            Some(_) => format!("{words}; annulled"),
+            None => words,
+        }
     }
 
     /// How much of a round robin a player will have played who leaves before a round.

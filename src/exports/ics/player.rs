@@ -68,7 +68,7 @@ fn told(issue: &Issue, entry: &Entry, round: RoundNumber) -> Option<Told> {
         let opponent = event.name_of(game.player(seat.other()));
         let title = format!("Round {round}, board {} against {opponent}", event.board_number(game));
         let side = format!("{}.", side(event.settings.game, seat));
-        let state = game.result.as_ref().map(|result| result_of(event, result, seat));
+        let state = game.result.as_ref().map(|result| result_of(event, game, result, seat));
         return Some(Told {
             title,
             details: vec![side].into_iter().chain(state.or_else(|| open(game, default()))).collect(),
@@ -95,7 +95,7 @@ fn open(game: &Game, default: Option<String>) -> Option<String> {
     if game.adjourned.is_some() { Some("Adjourned.".to_owned()) } else { default }
 }
 
-fn result_of(event: &Event, result: &GameResult, seat: Seat) -> String {
+fn result_of(event: &Event, game: &Game, result: &GameResult, seat: Seat) -> String {
     let word = match result.entry.winner {
         Some(winner) if winner == seat => "Won",
         Some(_) => "Lost",
@@ -104,5 +104,5 @@ fn result_of(event: &Event, result: &GameResult, seat: Seat) -> String {
     };
     let own = seat_index(seat);
     let [points, others] = [result.points[own], result.points[1 - own]];
-    format!("{word}, {points} : {others} ({}).", result.entry.ending_words(event.settings.game))
+    format!("{word}, {points} : {others} ({}).", event.ending_words(game, &result.entry))
 }

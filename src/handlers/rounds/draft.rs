@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use actix_web::web::Data;
 use askama::Template;
 use tiger_event::{
-    Actor, ByeKind, Conflict, EntryId, Event, Format, GameId, Refusal, Round, RoundCommand, Seat, Table,
+    Actor, ByeKind, Conflict, EntryId, Event, Format, GameId, Refusal, Round, RoundCommand, RoundNumber,
+    Seat, Table,
 };
 
 use crate::access::{EventAccess, ForArbiter, Posted};
@@ -16,12 +18,16 @@ use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::ledger::{Ledger, Order};
 use crate::pages::rounds::{DraftPage, GridPage};
 use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
-use crate::services::attempt;
+use crate::services::lost_draft::{lost_draft, taken_up};
 use crate::services::pairing::{self, Change, Start, Verdict};
+use crate::services::{attempt, carry_out};
+use crate::state::AppState;
 
 /// Shows the draft, or the way to one.
-pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
-    Page(page(&access, FormView::default()).await?).answer()
+pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
+    let mut page = page(&access, FormView::default()).await?;
+    page.offer(lost(state.ledger.clone(), access.event.clone()).await?.as_ref(), &access.event);
+    Page(page).answer()
 }
 
 /// The page, with what was chosen and why it could not be done.
@@ -45,6 +51,40 @@ async fn judged(event: Arc<Event>) -> Result<Option<Verdict>, AppError> {
     .await
 }
 
+/// What can be taken up again of a draft that went because somebody came or left.
+async fn lost(ledger: Ledger, event: Arc<Event>) -> Result<Option<Table>, AppError> {
+    db::block(move || {
+        let round = event.draft().map(|draft| draft.number).or_else(|| event.next_round());
+        let lost = lost_draft(&ledger, &event)?;
+        Ok::<_, AppError>(match round.zip(lost) {
+            Some((round, lost)) => taken_up(&event, round, &lost)?,
+            None => None,
+        })
+    })
+    .await
+}
+
+/// Takes up a draft again that went: a draft in which nobody is paired is changed by hand to it.
+async fn take_up(sent: Submission, round: RoundNumber) -> Answer {
+    let Some(table) = lost(sent.state.ledger.clone(), sent.access.event.clone()).await? else {
+        let said = "Nothing is left of that draft to be taken up. Draft the round anew.";
+        return Ok(see_other_saying(&sent.access.path("/draft"), Tone::Warning, said));
+    };
+    let seen = match sent.access.event.draft() {
+        Some(draft) => draft.revision,
+        None => {
+            let event = sent.access.event.clone();
+            let bare = db::block(move || pairing::draft(&event, round, Start::Unpaired)).await?;
+            let command =
+                RoundCommand::DraftRound { round, system: sent.access.event.settings.format, table: bare };
+            let order = Order::new(sent.actor()?, sent.access.event.id, command);
+            carry_out(&sent.state.ledger, order).await?.seq
+        }
+    };
+    let deed = Deed::new(sent.access.path("/draft"), "The draft is there again, for those who play now.");
+    sent.answer(deed, Some(RoundCommand::ChangeDraft { round, table, seen }), page).await
+}
+
 /// Drafts the next round, or the drafted one again.
 pub async fn make(FromArbiter(sent): FromArbiter) -> Answer {
     let start = if sent.posted.value("start") == "unpaired" { Start::Unpaired } else { Start::Proposal };
@@ -64,6 +104,9 @@ pub async fn make(FromArbiter(sent): FromArbiter) -> Answer {
         Ok(event) => event,
         Err(refusal) => return refused(sent, refusal).await,
     };
+    if sent.posted.value("start") == "lost" {
+        return take_up(sent, round).await;
+    }
     let system = event.settings.format;
     let table = match db::block(move || Ok::<_, Refusal>(pairing::draft(&event, round, start))).await? {
         Ok(table) => table,

@@ -179,8 +179,10 @@ fn game_view(people: &People, game: &PublishedGame, seat: Seat) -> GameView {
         side: side(game, seat),
         variation: variation(game),
         score: score(game, seat),
-        ending: game
-            .result
-            .map_or_else(|| "no result yet".to_owned(), |result| result.ending_words(game.event.kind)),
+        ending: match game.result {
+            Some(result) if game.is_annulled => format!("{}; annulled", result.ending_words(game.event.kind)),
+            Some(result) => result.ending_words(game.event.kind),
+            None => "no result yet".to_owned(),
+        },
     }
 }

@@ -76,6 +76,8 @@ pub struct BoardView {
     pub score: String,
     /// How the game ended, and whether it was annulled; empty while there is no result.
     pub ending: String,
+    /// Whether it counts for neither.
+    pub is_annulled: bool,
     /// What was chosen, empty if nothing was or nothing had to be.
     pub variation: String,
     /// What is to be said of the result: open, adjourned, overruled.
@@ -104,7 +106,8 @@ impl BoardView {
             first: seat(Seat::First, game.first),
             second: seat(Seat::Second, game.second),
             score: result.map(|result| words::score(result.points.map(PointsView::from))).unwrap_or_default(),
-            ending: result.map(|result| ending(event, game, result)).unwrap_or_default(),
+            ending: result.map(|result| event.ending_words(game, &result.entry)).unwrap_or_default(),
+            is_annulled: result.is_some() && event.annulled_of(game.players()).is_some(),
             variation: variation.map(tiger_rules::Variation::title).unwrap_or_default(),
             is_live: event.live_delay(game).is_some(),
             status: status(game, result),
@@ -122,14 +125,6 @@ impl BoardView {
     /// Whether the result stands.
     pub fn is_done(&self) -> bool {
         !self.score.is_empty()
-    }
-}
-
-fn ending(event: &Event, game: &Game, result: &GameResult) -> String {
-    let words = result.entry.ending_words(event.settings.game);
-    match event.annulled_of(game.players()) {
-        Some(_) => format!("{words}; annulled"),
-        None => words,
     }
 }
 

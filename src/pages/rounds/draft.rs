@@ -45,6 +45,8 @@ pub struct DraftPage {
     /// What the checker says of a Swiss draft that is not the system's own.
     pub verdict: Option<Verdict>,
     pub is_changed_by_hand: bool,
+    /// What can be taken up again of a draft that went: its pairs, and who has neither opponent nor bye in it.
+    pub lost: Option<(usize, String)>,
     pub is_accelerated: bool,
     pub boards: Vec<DraftBoard>,
     /// Who has a board of their own, a sentence each.
@@ -140,6 +142,7 @@ impl DraftPage {
             stale: draft.map(|round| stale(access, round)).transpose()?.unwrap_or_default(),
             verdict,
             is_changed_by_hand: draft.is_some_and(|round| round.is_changed_by_hand),
+            lost: None,
             is_accelerated: !view.virtual_points.is_empty(),
             boards: (0_u16..).zip(&table.boards).map(|(place, pairing)| view.board(place, pairing)).collect(),
             own_boards: own_boards(event, table).iter().map(|own| view.own_board(table, own)).collect(),
@@ -161,6 +164,14 @@ impl DraftPage {
             sides: side_names(event.settings.game),
             lot: lot(event, round),
         })
+    }
+
+    /// Offers to take up a draft again that went.
+    pub fn offer(&mut self, lost: Option<&Table>, event: &Event) {
+        self.lost = lost.map(|lost| {
+            let alone: Vec<_> = lost.unpaired.iter().map(|id| event.name_of(*id)).collect();
+            (lost.boards.len(), alone.join("; "))
+        });
     }
 
     /// What is asked before a round is published that breaks the rules of its system; empty if none is broken.

@@ -17,6 +17,7 @@ mod game;
 mod grid;
 mod grid_page;
 mod knockout;
+mod lost_draft;
 mod noted;
 mod numbering;
 mod own_board;

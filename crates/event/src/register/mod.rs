@@ -80,6 +80,8 @@ pub struct PublishedGame {
     /// The dice that were cast and count.
     pub dice: Vec<(CastPurpose, Vec<u8>)>,
     pub result: Option<ResultEntry>,
+    /// Whether it counts for neither in its event, because one of them left it early.
+    pub is_annulled: bool,
     /// The record that tells it, by the digest of its text.
     pub record: Option<Bytes32>,
     /// Whether it began from another situation than the usual one.
@@ -159,6 +161,7 @@ impl Harvest {
             variation: game.variation(settings.game),
             dice: game.casts.iter().filter(|it| it.counts()).filter_map(dice_of).collect(),
             result: game.result.as_ref().map(|result| result.entry),
+            is_annulled: published.annulled_of(game.players()).is_some(),
             record: game.record_to_publish().map(|record| record.digest),
             is_special: game.beginning.is_some(),
         };

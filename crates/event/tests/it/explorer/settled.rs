@@ -43,6 +43,7 @@ fn game(cast: Vec<(Cast, Vec<u8>)>) -> (PublishedGame, Line) {
         result: None,
         record: None,
         is_special: false,
+        is_annulled: false,
     };
     (game, Line::read(&(text + "*\n"), None))
 }
