@@ -300,13 +300,24 @@ impl ConfirmPage {
         });
         let again =
             again.map(|bye| format!("{} has had a pairing-allocated bye already.", event.name_of(bye.entry)));
-        let later = match event.settings.format {
+        let sides = match event.settings.format {
             Format::DoubleRoundRobin | Format::Match => {
                 Some("Their other games keep the sides that they have.".to_owned())
             }
             _ => None,
         };
-        let warned: Vec<String> = begun.chain(warned).chain(sits).chain(again).chain(later).collect();
+        let after = rounds::round_after(event, round);
+        let later = after.map(|later| {
+            format!("Round {later} was paired from the boards as they were, and stays as it is.")
+        });
+        let meet = boards.iter().flat_map(|new| {
+            let met = event.games.values().filter(|game| game.round > round.number);
+            let met = met.filter(|game| [new.first, new.second].iter().all(|id| game.seat_of(*id).is_some()));
+            met.map(move |game| format!("Board {}: they meet in round {} as well.", number(new), game.round))
+        });
+        let meet = meet.filter(|_| !event.settings.format.has_bracket());
+        let warned: Vec<String> =
+            begun.chain(warned).chain(meet).chain(sits).chain(again).chain(sides).chain(later).collect();
         let told: Vec<String> = told.chain(alone).collect();
         let path = rounds::BoardsPage::path(access, round.number);
         let frame = access.frame(Some(EventTab::Rounds)).under("Change boards", path);

@@ -53,20 +53,21 @@ impl Piece {
 }
 
 impl Told {
-    /// How it stands for a player who was told this; of closed rounds what was told stays, there is nothing more to tell.
+    /// How it stands for a player who was told this; of rounds that are over what was told stays, there is nothing more to
+    /// tell.
     pub fn next(&self, event: &PublishedEvent, entry: &Entry) -> Self {
         let now = |round: &Round| {
-            let told = self.0.get(&round.number).filter(|_| round.state == RoundState::Closed);
+            let told = self.0.get(&round.number).filter(|_| is_over(event, round));
             (round.number, told.copied().unwrap_or_else(|| part(event, entry, round)))
         };
         Self(event.rounds.iter().map(now).collect())
     }
 
-    /// What is news in how it stands now for whoever was told this; closed rounds are no news any more.
+    /// What is news in how it stands now for whoever was told this; rounds that are over are no news any more.
     pub fn news(&self, event: &PublishedEvent, now: &Self) -> Vec<Piece> {
         let gone = self.0.iter().filter(|(round, part)| **part != Part::Out && !now.0.contains_key(round));
         let gone = gone.map(|(round, _)| Piece::TakenBack(*round));
-        let is_open = |round| event.round(round).is_ok_and(|it| it.state == RoundState::Published);
+        let is_open = |round| event.round(round).is_ok_and(|round| !is_over(event, round));
         let new = now.0.iter().filter(|(round, _)| is_open(**round));
         let new = new.filter_map(|(round, part)| match self.0.get(round) {
             Some(told) if told == part => None,
@@ -76,6 +77,11 @@ impl Told {
         });
         gone.chain(new).collect()
     }
+}
+
+/// Whether a round is closed, or open again after a later one was published.
+fn is_over(event: &Event, round: &Round) -> bool {
+    round.state == RoundState::Closed || round.number < event.published_rounds()
 }
 
 fn part(event: &Event, entry: &Entry, round: &Round) -> Part {

@@ -1,7 +1,7 @@
 //! The boards of a round that is being played, to be changed by hand.
 
 use askama::Template;
-use tiger_event::{ByeKind, Entry, EntryId, Event, Game, Round, RoundState};
+use tiger_event::{ByeKind, Entry, EntryId, Event, Game, Round};
 
 use super::GridPage;
 use crate::access::EventAccess;
@@ -20,6 +20,8 @@ pub struct BoardsPage {
     pub exchangeable: Vec<Choice>,
     /// Who can be paired: latecomers, and whoever has no opponent.
     pub pairable: Vec<Choice>,
+    /// The round that was paired after this one.
+    pub later: Option<u16>,
     /// How many of them come late.
     pub late: usize,
     /// Whether who meets whom can be changed: in a bracket and a round robin it is settled.
@@ -37,16 +39,10 @@ impl BoardsPage {
         access.path(&format!("/rounds/{round}/boards"))
     }
 
-    /// Whether boards of a round can be changed while it is played.
-    pub fn takes_changes(event: &Event, round: &Round) -> bool {
-        round.state == RoundState::Published
-            && event.rounds.last().is_some_and(|last| last.number == round.number)
-    }
-
     /// Where the boards of the round are changed that is being played, if players can come to it late.
     pub fn of_open(access: &EventAccess) -> Option<String> {
         let event = &access.event;
-        let round = event.current_round().filter(|round| Self::takes_changes(event, round))?;
+        let round = event.current_round().filter(|round| round_after(event, round).is_none())?;
         event.settings.format.has_free_pairs().then(|| Self::path(access, round.number))
     }
 
@@ -69,15 +65,16 @@ impl BoardsPage {
         let byes = round.table.byes.iter();
         let alone = byes.filter(|bye| bye.kind == ByeKind::Pairing && bye.against.is_none());
         let alone = alone.map(|bye| player(&bye.entry, bye.kind.code()));
-        let late = event.latecomers(round.number);
+        let later = round_after(event, round);
+        let alone = alone.filter(|_| later.is_none());
+        let late = if later.is_none() { event.latecomers(round.number) } else { Vec::new() };
         let come = |entry: &&Entry| match entry.byes.get(&round.number) {
             Some(bye) => player(&entry.id, bye.title()),
             None => player(&entry.id, &format!("entered for round {}", entry.first_round)),
         };
         let pairable: Vec<Choice> = late.iter().map(come).chain(alone).collect();
-        let is_overtaken = !Self::takes_changes(event, round);
-        let obstacle = if is_overtaken {
-            "A later round has been paired, so the boards of this one stay as they are."
+        let obstacle = if later.is_some() && open.is_empty() {
+            "Every game has its result or has begun. Where others sat than were paired, take the result back first: under More, on the results."
         } else if open.is_empty() && pairable.len() < 2 {
             "Every game has begun: nothing can be changed at the boards of this round any more."
         } else {
@@ -95,6 +92,7 @@ impl BoardsPage {
                 .map(|game| event.board_number(game).to_string())
                 .collect(),
             late: late.len(),
+            later,
             exchangeable: seated.chain(pairable.clone()).collect(),
             pairable,
             has_free_pairs: event.settings.format.has_free_pairs(),
@@ -111,4 +109,9 @@ impl BoardsPage {
             false => is_default,
         }
     }
+}
+
+/// The round that was paired after one, if any was.
+pub(in crate::pages) fn round_after(event: &Event, round: &Round) -> Option<u16> {
+    event.rounds.iter().map(|later| later.number).find(|later| *later > round.number)
 }

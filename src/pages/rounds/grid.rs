@@ -8,9 +8,7 @@ use tiger_event::result::Source;
 use tiger_event::{Event, Game, Round, RoundState};
 
 use super::options::{OptionGroup, options, side_names};
-use super::{
-    BoardsPage, PART, Person, boards, names, points_text, points_view, round_status, source, variation,
-};
+use super::{PART, Person, boards, names, points_text, points_view, round_status, source, variation};
 use crate::access::EventAccess;
 use crate::error::AppError;
 use crate::pages::listing::part_of;
@@ -136,8 +134,7 @@ impl GridPage {
             wrong: wrong.len(),
             rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
             form: FormView::new("round"),
-            takes_changes: BoardsPage::takes_changes(event, round)
-                && games.iter().any(|game| !game.has_begun()),
+            takes_changes: is_open && games.iter().any(|game| !game.has_begun()),
             has_choices: is_open && !choices::steps(event.settings.game).is_empty(),
             print: papers::of_round(event, round),
             absent: if is_open { missing_at_boards(event, round.number) } else { 0 },

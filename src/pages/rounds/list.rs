@@ -3,7 +3,7 @@
 use askama::Template;
 use tiger_event::{Round, RoundState};
 
-use super::{BoardsPage, GridPage, local, round_status};
+use super::{GridPage, local, round_status};
 use crate::access::EventAccess;
 use crate::pages::{EventTab, Frame, Status};
 use crate::services::choices;
@@ -63,7 +63,7 @@ impl RoundsPage {
                 done: games.iter().filter(|game| game.result.is_some()).count(),
                 byes: round.table.byes.len(),
                 published: round.published_at.map(|at| local(event, at)).unwrap_or_default(),
-                takes_changes: BoardsPage::takes_changes(event, round),
+                takes_changes: round.state == RoundState::Published,
                 href,
             }
         };

@@ -24,6 +24,7 @@ on_sqlite!(
     in_a_round_robin_only_sides_change,
     who_calls_the_arbiter_has_not_begun,
     a_clock_that_is_left_behind_is_named,
+    opponents_that_sat_at_each_others_boards_are_put_right_after_the_next_round_was_paired,
     what_is_over_or_goes_on_elsewhere_stays
 );
 
@@ -363,10 +364,59 @@ fn what_is_over_or_goes_on_elsewhere_stays(app: &TestApp) {
     hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
     hall.post("/draft/publish", &[]).expect_status(303);
     hall.post("/rounds/1/reopen", &[("reason", "Misread.")]).expect_status(303);
-    hall.tessa
-        .get(&at(BOARDS))
-        .expect_text("A later round has been paired")
-        .expect_no_text("Swap sides</h2>");
+    hall.tessa.get(&at(BOARDS)).expect_text("take the result back first").expect_no_text("Swap sides</h2>");
+    // Who was there is known by now.
+    let byes = Some(vec![RoundBye::new(hall.players[0], ByeKind::ZeroPoint)]);
+    refused(vec![], byes, "Round 2 was paired after it, so who plays in it stays");
+}
+
+fn opponents_that_sat_at_each_others_boards_are_put_right_after_the_next_round_was_paired(app: &TestApp) {
+    let hall = swiss::drafted(app, 6);
+    hall.post("/draft/publish", &[]).expect_status(303);
+    let games = [1, 2, 3].map(|board| hall.game(board));
+    games.iter().for_each(|game| decide(&hall, *game));
+    hall.post("/rounds/1/close", &[]).expect_status(303);
+    hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    hall.post("/draft/publish", &[]).expect_status(303);
+    let second = hall.event().round(2).unwrap().clone();
+    hall.post("/rounds/1/reopen", &[("reason", "They sat wrong.")]).expect_status(303);
+    for game in &games[..2] {
+        hall.post(&format!("/games/{game}/clear"), &[("reason", "Others sat there.")]).expect_status(303);
+    }
+    let [one, other] = [0, 1].map(|board| hall.event().games_of(1)[board].clone());
+    let page = hall.tessa.get(&at(BOARDS)).expect_text("Round 2 was paired after this one");
+    let version = page.hidden("version").unwrap();
+    let [sat, sits] = [one.second, other.second].map(|id| id.to_string());
+    let exchange = [("change", "exchange"), ("one", &*sat), ("other", &*sits), ("version", &*version)];
+    let key = page.hidden("idempotency_key").unwrap();
+    let asked = [&exchange[..], &[("reason", "They sat wrong."), ("idempotency_key", &key)]].concat();
+    let asked = hall.tessa.post_form(&at(BOARDS), &asked).expect_status(200);
+    asked.expect_text("Round 2 was paired from the boards as they were, and stays as it is.");
+    change(&hall, &exchange).expect_redirect(&at("/rounds/1/results"));
+    let now = hall.event();
+    let boards = now.games_of(1);
+    assert_eq!(
+        [boards[0].players(), boards[1].players()],
+        [[one.first, other.second], [other.first, one.second]]
+    );
+    assert_eq!((boards[2].id, now.round(2).unwrap()), (games[2], &second), "nothing else changes");
+    let [first, third] = [boards[0].id, boards[1].id];
+    [first, third].into_iter().for_each(|game| decide(&hall, game));
+    hall.post("/rounds/1/close", &[]).expect_status(303);
+    // What is reckoned from opponents follows who played whom.
+    let wall = hall.tessa.get(&at("/crosstable")).expect_status(200);
+    wall.expect_text(hall.event().name_of(other.second));
+    let history = tiger_arbiter::services::pairing::History::before(&hall.event(), 3).unwrap();
+    assert!(history.of(one.first).met.contains_key(&other.second));
+    assert!(
+        !history.of(one.first).met.contains_key(&one.second) || second_has(&second, one.first, one.second)
+    );
+}
+
+/// Whether two meet in a round.
+fn second_has(round: &tiger_event::Round, one: EntryId, other: EntryId) -> bool {
+    let pairs = round.table.boards.iter().map(|pair| [pair.first, pair.second]);
+    pairs.into_iter().any(|pair| pair.contains(&one) && pair.contains(&other))
 }
 
 /// The first pair the other way round.

@@ -29,12 +29,15 @@ pub(super) fn change(
     (boards, byes): (&[Seated], Option<&[RoundBye]>),
     seen: u64,
 ) -> Effect {
-    check_is_last(event, number, "the boards stay as they are")?;
     let round = round_mut(event, number, RoundState::Published)?;
     let (before, revision) = (round.table.clone(), round.revision);
     let after = changed(event, &before, (boards, byes))?;
     if *before == after {
         return Err(Refusal::invalid("Nothing would change at the boards."));
+    }
+    // Two who sat at each other's boards are put right whenever it comes out; who was there is known by then.
+    if before.byes != after.byes || before.boards.len() != after.boards.len() {
+        check_is_last(event, number, "who plays in it stays: its players can only be exchanged")?;
     }
     // What happened at other boards does not matter; a new board or a bye is a matter of the whole round.
     let is_of_round = byes.is_some() || after.boards.len() != before.boards.len();
