@@ -10,7 +10,7 @@ use tiger_arbiter::ledger::clocks::Press;
 use tiger_event::{
     CastPurpose, ChoiceCommand, EventCommand, EventId, Format, GameId, ResultCommand, ResultEntry, Seat,
 };
-use tiger_rules::clock::{ClockSide, Reading};
+use tiger_rules::clock::{ClockSide, Phase, Reading, Run};
 use tiger_rules::{Answer, ClockSettings, Ending, GameKind};
 
 use crate::rig::{Answer as Page, Backend, Browser, TestApp, key, on_both_databases, on_sqlite};
@@ -362,6 +362,30 @@ fn a_tigerclock_waits_for_the_variation(backend: Backend) {
     assert_eq!(reading.side(ClockSide::First).reserve.0, 2 * MINUTE);
     assert!(reading.side(ClockSide::Second).main.0 > 359 * MINUTE);
     s.arbiter.get(&s.path("/book")).expect_text("for TigerCountdown").expect_text("The engagement began.");
+    // It began too early: an arbiter goes back, and only an arbiter sets the clock going again.
+    s.arbiter.get(&s.path("/book")).expect_text("Go back to the deployment");
+    let back = [("what", "deployment"), ("reason", "Two are in the box"), ("idempotency_key", &*key(10))];
+    s.arbiter.post_form(&s.path("/correct"), &back).expect_status(303);
+    let reading = s.last();
+    assert_eq!(
+        (reading.phase, reading.turn, reading.run),
+        (Phase::Deployment, ClockSide::First, Run::Stopped)
+    );
+    assert!((59 * MINUTE..=60 * MINUTE).contains(&reading.side(ClockSide::First).main.0));
+    assert_eq!(reading.side(ClockSide::First).reserve.0, 0);
+    device.get(&s.path("")).expect_text("Stopped by an arbiter.").expect_text("Begin the engagement");
+    s.form(&device, 11, &[("do", "resume")]).expect_status(422);
+    let second = key(12);
+    let back = [&back[..2], &[("idempotency_key", &*second)]].concat();
+    s.arbiter
+        .post_form(&s.path("/correct"), &back)
+        .expect_status(422)
+        .expect_text("no engagement has begun that could be taken back");
+    s.arbiter
+        .get(&s.path("/book"))
+        .expect_no_text("Go back to the deployment")
+        .expect_text("Back in the deployment; what the engagement had given is taken away again.");
+    assert_eq!(s.faults(), Vec::<String>::new());
     // The variation turns out to be another one: the clock says so.
     let cast = s.app.state().ledger.event(s.event).unwrap().games.get(&game).unwrap().casts[1].id;
     let reason = tiger_event::text::Reason::parse("The dice fell from the table").unwrap();

@@ -99,7 +99,8 @@ impl Hand {
             ClockEvent::Start | ClockEvent::Resume => {
                 (self.may_start(), "An arbiter, or the device at the board, sets the clock going.")
             }
-            ClockEvent::SetTime { .. }
+            ClockEvent::ResumeDeployment
+            | ClockEvent::SetTime { .. }
             | ClockEvent::AddTime { .. }
             | ClockEvent::TakeTime { .. }
             | ClockEvent::SetMoves { .. }
@@ -219,7 +220,7 @@ impl GameClock {
         let moment = moment(going.began, at);
         going.clock.apply(moment, what).map_err(|refusal| refusal.to_string())?;
         match what {
-            ClockEvent::Pause => self.is_held = by.is_arbiter(),
+            ClockEvent::Pause | ClockEvent::ResumeDeployment => self.is_held = by.is_arbiter(),
             ClockEvent::Resume => self.is_held = false,
             _ => {}
         }

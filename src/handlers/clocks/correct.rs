@@ -58,6 +58,9 @@ async fn carry_out(
 }
 
 fn read(form: &mut FormView) -> Option<ClockEvent> {
+    if form.value("what") == "deployment" {
+        return Some(ClockEvent::ResumeDeployment);
+    }
     let side = form.read("side", |key| ClockSide::from_key(key).ok_or("Choose one of the two players."))?;
     let account = form.read("account", |key| match key {
         "" | "main" => Ok(Account::Main),

@@ -77,6 +77,16 @@ impl BookPage {
         if clock.has_reserve() {
             accounts.push(Choice::new("reserve", "Reserve"));
         }
+        let mut kinds = vec![
+            Choice::new("add", "Add time"),
+            Choice::new("take", "Take time away"),
+            Choice::new("set", "Set the time"),
+            Choice::new("moves", "Set the number of moves made"),
+            Choice::new("turn", "Say who is to move"),
+        ];
+        if clock.can_resume_deployment() {
+            kinds.push(Choice::new("deployment", "Go back to the deployment"));
+        }
         let mut frame = access.viewer.frame().in_event(masthead::nav(event, access.role, tab));
         if is_arbiter {
             frame = frame.under("Clocks", format!("{}/clocks", access.base()));
@@ -90,13 +100,7 @@ impl BookPage {
             is_arbiter,
             correction: FormView::fresh("correction"),
             stop: FormView::fresh("stop"),
-            kinds: vec![
-                Choice::new("add", "Add time"),
-                Choice::new("take", "Take time away"),
-                Choice::new("set", "Set the time"),
-                Choice::new("moves", "Set the number of moves made"),
-                Choice::new("turn", "Say who is to move"),
-            ],
+            kinds,
             sides: clock.sides(),
             accounts,
             state: clock,

@@ -232,6 +232,12 @@ impl ClockState {
             && self.shown.is_some_and(|reading| reading.phase == Phase::Deployment)
     }
 
+    /// Whether the engagement follows a deployment, to which an arbiter can go back.
+    pub fn can_resume_deployment(&self) -> bool {
+        matches!(self.settings, Some(ClockSettings::TripleCountdown { .. }))
+            && self.shown.is_some_and(|reading| reading.phase == Phase::Engagement)
+    }
+
     /// Whether a flag has fallen that loses the game.
     pub fn is_lost(&self) -> bool {
         self.shown.is_some_and(|reading| reading.lost().is_some())

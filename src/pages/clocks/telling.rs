@@ -69,6 +69,9 @@ fn told<'a>(what: &ClockEvent, name: impl Fn(ClockSide) -> &'a str) -> String {
         ClockEvent::Start => "Started.".to_owned(),
         ClockEvent::Press { side } => format!("{} pressed.", name(*side)),
         ClockEvent::BeginEngagement => "The engagement began.".to_owned(),
+        ClockEvent::ResumeDeployment => {
+            "Back in the deployment; what the engagement had given is taken away again.".to_owned()
+        }
         ClockEvent::Pause => "Stopped.".to_owned(),
         ClockEvent::Resume => "Set going again.".to_owned(),
         ClockEvent::SetTime { side, account: which, to } => {

@@ -32,6 +32,9 @@ pub enum ClockEvent {
     },
     /// Triple Countdown: the deployment is over, both sides get the engagement's time.
     BeginEngagement,
+    /// An arbiter takes the beginning of the engagement back, which came too early: what it gave is taken away again, as far
+    /// as it is there, its reserve and its moves with it. The clock waits for [`ClockEvent::Resume`].
+    ResumeDeployment,
     /// Nothing counts until [`ClockEvent::Resume`].
     Pause,
     /// The side to move counts again.
@@ -98,6 +101,8 @@ pub enum ClockRefusal {
     DeploymentIsOver,
     /// The clock has no deployment, or it is over.
     NoDeployment,
+    /// No engagement has begun that followed a deployment.
+    NoEngagement,
     /// The clock has no separate reserve, or not yet.
     NoReserve,
     /// More would be taken than is there.
@@ -120,6 +125,7 @@ impl fmt::Display for ClockRefusal {
                 "both flags fell in the deployment: nothing more is posted, the engagement is to begin"
             }
             Self::NoDeployment => "there is no deployment, or it is over",
+            Self::NoEngagement => "no engagement has begun that could be taken back",
             Self::NoReserve => "this clock has no separate reserve now",
             Self::TooLittleTime => "there is less time than would be taken",
             Self::TooMuchTime => "that is more time than a clock holds",

@@ -231,6 +231,7 @@ impl Clock {
             }
             ClockEvent::Press { side } => self.press(side),
             ClockEvent::BeginEngagement => self.begin_engagement(),
+            ClockEvent::ResumeDeployment => self.resume_deployment(),
             ClockEvent::SetMoves { side, moves } => {
                 self.half_mut(side).moves = moves;
                 Ok(())
@@ -318,6 +319,27 @@ impl Clock {
         self.turn = ClockSide::First;
         for side in ClockSide::BOTH {
             self.half_mut(side).grant(Account::Main, engagement.into());
+        }
+        Ok(())
+    }
+
+    /// Whoever has made fewer turns of postings posts on, the second player first.
+    fn resume_deployment(&mut self) -> Result<(), ClockRefusal> {
+        let (ClockSettings::TripleCountdown { engagement, .. }, Phase::Engagement) =
+            (self.settings, self.phase)
+        else {
+            return Err(ClockRefusal::NoEngagement);
+        };
+        for half in &mut self.halves {
+            half.withdraw(Account::Main, half.main.min(engagement.into()));
+            half.withdraw(Account::Reserve, half.reserve);
+            half.moves = 0;
+        }
+        self.phase = Phase::Deployment;
+        let is_second_ahead = self.half(ClockSide::Second).turns > self.half(ClockSide::First).turns;
+        self.turn = if is_second_ahead { ClockSide::First } else { ClockSide::Second };
+        if self.run == Run::Going {
+            self.run = Run::Stopped;
         }
         Ok(())
     }

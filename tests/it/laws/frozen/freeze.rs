@@ -210,5 +210,6 @@ fn press(clocks: &Clocks, event: &Event, game: GameId) {
     touch(&arbiter, corrected(ClockEvent::Resume), 0);
     touch(&device, wish(ClockEvent::Press { side }), 30);
     touch(&device, wish(ClockEvent::Pause), 0);
+    touch(&arbiter, corrected(ClockEvent::ResumeDeployment), 0);
     touch(&arbiter, Wish::End(tablet), 0);
 }

@@ -85,6 +85,25 @@ fn what_is_left_of_the_deployment_is_kept() {
     assert_eq!(told.refused(ClockEvent::BeginEngagement), ClockRefusal::NoDeployment);
 }
 
+/// An engagement that was begun too early is taken back: what was thought in it stays thought.
+#[test]
+fn an_arbiter_takes_the_beginning_of_the_engagement_back() {
+    let mut told = Told::start(ClockSettings::TIGERCHESS);
+    assert_eq!(told.refused(ClockEvent::ResumeDeployment), ClockRefusal::NoEngagement);
+    told.wait(minutes(4)).press(SECOND).wait(minutes(4)).press(FIRST);
+    told.give(ClockEvent::BeginEngagement).wait(minutes(1)).press(FIRST).wait(minutes(2)).press(SECOND);
+    told.give(ClockEvent::ResumeDeployment);
+    assert_eq!((told.main(FIRST), told.main(SECOND)), (minutes(25), minutes(24)));
+    assert_eq!((told.reserve(FIRST), told.reserve(SECOND)), (Millis::ZERO, Millis::ZERO));
+    let shown = told.clock.at(told.now);
+    assert_eq!((shown.phase, shown.turn, shown.counting), (Phase::Deployment, SECOND, None));
+    assert_eq!([FIRST, SECOND].map(|side| (shown.side(side).turns, shown.side(side).moves)), [(1, 0); 2]);
+    told.give(ClockEvent::Resume).wait(minutes(3)).press(SECOND).give(ClockEvent::BeginEngagement);
+    assert_eq!((told.main(FIRST), told.main(SECOND)), (minutes(175), minutes(171)));
+    let mut plain = Told::start(ClockSettings::DRAGON);
+    assert_eq!(plain.refused(ClockEvent::ResumeDeployment), ClockRefusal::NoEngagement);
+}
+
 /// Rule 11: "if a player has made 50 moves during the engagement phase and his clock has counted down to zero he is
 /// allowed a final 50 minutes". Moves of that final phase earn nothing, and neither does the one that was being
 /// thought about.

@@ -37,6 +37,7 @@ fn event() -> impl Strategy<Value = ClockEvent> {
         14 => side().prop_map(|side| ClockEvent::Press { side }),
         1 => Just(ClockEvent::Start),
         2 => Just(ClockEvent::BeginEngagement),
+        1 => Just(ClockEvent::ResumeDeployment),
         1 => Just(ClockEvent::Pause),
         3 => Just(ClockEvent::Resume),
         1 => (side(), account(), span()).prop_map(|(side, account, to)| ClockEvent::SetTime { side, account, to }),

@@ -125,6 +125,21 @@ impl SlowClock {
                 }
                 _ => false,
             },
+            ClockEvent::ResumeDeployment => match self.settings {
+                ClockSettings::TripleCountdown { engagement, .. } if !self.deploying => {
+                    self.deploying = true;
+                    for side in &mut self.sides {
+                        side.main = side.main.saturating_sub(ms(engagement));
+                        side.reserve = 0;
+                        side.moves = 0;
+                    }
+                    // The Siberian, who moves second, posts first.
+                    self.to_move = usize::from(self.sides[0].turns >= self.sides[1].turns);
+                    self.stopped |= self.started;
+                    true
+                }
+                _ => false,
+            },
             ClockEvent::SetMoves { side, moves } => {
                 self.sides[side.index()].moves = moves;
                 true
