@@ -252,9 +252,12 @@ impl EntryPage {
 }
 
 fn drafted(round: &Round) -> String {
-    let by_hand = if round.is_changed_by_hand { " and changed by hand" } else { "" };
+    let (by_hand, again) = match round.is_changed_by_hand {
+        true => (" and changed by hand", " Its page can take it up again then."),
+        false => ("", ""),
+    };
     format!(
-        "Round {} is drafted{by_hand}: the draft is discarded when somebody comes, leaves, comes back or has another bye.",
+        "Round {} is drafted{by_hand}: the draft is discarded when somebody comes, leaves, comes back or has another bye.{again}",
         round.number
     )
 }

@@ -424,11 +424,17 @@ impl Entry<'_> {
     }
 
     /// The byes of a round as they were before, and those of latecomers who stood nowhere in it.
-    fn byes(&self, round: RoundNumber, changed: &[Seated]) -> Result<Vec<RoundBye>, Refusal> {
+    fn byes(
+        &self,
+        round: RoundNumber,
+        changed: &[Seated],
+        byes: &[RoundBye],
+    ) -> Result<Vec<RoundBye>, Refusal> {
         let before = &self.before.round(round)?.table;
         let sat = before.boards.iter().flat_map(|pair| [pair.first, pair.second]);
         let known: BTreeSet<EntryId> = sat.chain(before.byes.iter().map(|bye| bye.entry)).collect();
-        let came = changed.iter().flat_map(|new| [new.first, new.second]).filter(|id| !known.contains(id));
+        let seated = changed.iter().flat_map(|new| [new.first, new.second]);
+        let came = seated.chain(byes.iter().map(|bye| bye.entry)).filter(|id| !known.contains(id));
         let came = came.map(|id| RoundBye::new(id, ByeKind::ZeroPoint));
         Ok(before.byes.iter().copied().chain(came).collect())
     }
@@ -441,7 +447,7 @@ impl Entry<'_> {
             C::CloseRound { round } => C::ReopenRound { round: *round, reason },
             C::ReopenRound { round, .. } => C::CloseRound { round: *round },
             C::ChangeBoards { round, boards, byes, .. } => {
-                let byes = byes.as_ref().map(|_| self.byes(*round, boards)).transpose()?;
+                let byes = byes.as_ref().map(|byes| self.byes(*round, boards, byes)).transpose()?;
                 let boards = self.boards(*round, boards)?;
                 C::ChangeBoards { round: *round, boards, byes, seen: self.now.version, reason }
             }

@@ -57,6 +57,7 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     let changed = boards.iter().map(number);
     let changed = changed.collect::<Vec<_>>().join(" and ");
     let said = match boards.len() {
+        0 => "the bye is given.".to_owned(),
         1 => format!("board {changed} has changed. Print its slip anew: Slip, on the board’s page."),
         _ => format!("boards {changed} have changed. Print their slips anew: Slip, on each board’s page."),
     };
@@ -82,7 +83,7 @@ fn changed(
     posted: &Posted,
 ) -> Result<(Vec<Seated>, Option<Vec<RoundBye>>), Refusal> {
     match read_change(posted)? {
-        change @ (Change::SwapSides(_) | Change::Exchange(..) | Change::Pair(..)) => {
+        change @ (Change::SwapSides(_) | Change::Exchange(..) | Change::Pair(..) | Change::Bye(..)) => {
             change_boards(event, round, change)
         }
         _ => Err(Refusal::invalid("Choose what to change.")),

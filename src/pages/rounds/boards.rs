@@ -20,6 +20,9 @@ pub struct BoardsPage {
     pub exchangeable: Vec<Choice>,
     /// Who can be paired: latecomers, and whoever has no opponent.
     pub pairable: Vec<Choice>,
+    /// Who was entered for a later round, and can have a bye in this one.
+    pub for_byes: Vec<Choice>,
+    pub bye_kinds: Vec<Choice>,
     /// The round that was paired after this one.
     pub later: Option<u16>,
     /// How many of them come late.
@@ -72,10 +75,12 @@ impl BoardsPage {
             Some(bye) => player(&entry.id, bye.title()),
             None => player(&entry.id, &format!("entered for round {}", entry.first_round)),
         };
+        let for_byes: Vec<Choice> =
+            late.iter().filter(|late| late.first_round > round.number).map(come).collect();
         let pairable: Vec<Choice> = late.iter().map(come).chain(alone).collect();
         let obstacle = if later.is_some() && open.is_empty() {
             "Every game has its result or has begun. Where others sat than were paired, take the result back first: under More, on the results."
-        } else if open.is_empty() && pairable.len() < 2 {
+        } else if open.is_empty() && pairable.len() < 2 && for_byes.is_empty() {
             "Every game has begun: nothing can be changed at the boards of this round any more."
         } else {
             ""
@@ -92,6 +97,8 @@ impl BoardsPage {
                 .map(|game| event.board_number(game).to_string())
                 .collect(),
             late: late.len(),
+            for_byes,
+            bye_kinds: super::draft::bye_kinds(event).split_off(1),
             later,
             exchangeable: seated.chain(pairable.clone()).collect(),
             pairable,

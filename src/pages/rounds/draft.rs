@@ -264,7 +264,7 @@ fn obstacle(event: &Event, round: Option<RoundNumber>) -> String {
     }
 }
 
-fn bye_kinds(event: &Event) -> Vec<Choice> {
+pub(super) fn bye_kinds(event: &Event) -> Vec<Choice> {
     [ByeKind::Pairing, ByeKind::HalfPoint, ByeKind::ZeroPoint, ByeKind::FullPoint]
         .into_iter()
         .map(|kind| {

@@ -134,7 +134,8 @@ impl GridPage {
             wrong: wrong.len(),
             rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
             form: FormView::new("round"),
-            takes_changes: is_open && games.iter().any(|game| !game.has_begun()),
+            takes_changes: is_open
+                && (!event.latecomers(round.number).is_empty() || games.iter().any(|game| !game.has_begun())),
             has_choices: is_open && !choices::steps(event.settings.game).is_empty(),
             print: papers::of_round(event, round),
             absent: if is_open { missing_at_boards(event, round.number) } else { 0 },

@@ -5,7 +5,7 @@ use tiger_event::{ByeKind, EntryId, Event, Pairing, Refusal, Round, RoundBye, Se
 use super::Change;
 
 /// What a change comes to: who sits where from now on, and all byes of the round where they change. Latecomers count among
-/// those without an opponent; whoever makes room for one has a zero-point bye.
+/// those without an opponent, and may have a bye instead of one; whoever makes room for one has a zero-point bye.
 ///
 /// # Errors
 /// When the change cannot be made; the sentence says why.
@@ -23,12 +23,20 @@ pub fn change_boards(
             let out = late.filter(|id| [one, other].contains(id));
             before.byes.extend(out.map(|id| RoundBye::new(id, ByeKind::ZeroPoint)));
         }
+        Change::Bye(one, _) => {
+            before.unpaired.extend(late.filter(|id| *id == one));
+            if before.unpaired.is_empty() {
+                return Err(Refusal::invalid(
+                    "While a round is played, only whoever comes late is given a bye.",
+                ));
+            }
+        }
         _ => {}
     }
     let mut table = change.apply(&before)?;
     // Whoever makes room for somebody else has asked for nothing.
     for bye in table.byes.iter_mut().filter(|bye| !before.byes.contains(bye)) {
-        if bye.kind != ByeKind::Pairing {
+        if bye.kind != ByeKind::Pairing && !matches!(change, Change::Bye(..)) {
             bye.kind = ByeKind::ZeroPoint;
         }
     }

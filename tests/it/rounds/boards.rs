@@ -17,6 +17,7 @@ on_both_databases!(
 on_sqlite!(
     players_change_places_and_who_has_met_is_told_first,
     a_latecomer_meets_who_has_no_opponent,
+    a_latecomer_has_a_bye_when_every_game_has_begun,
     in_a_knockout_only_sides_change,
     whoever_comes_takes_the_place_of_whoever_does_not,
     a_page_from_before_a_change_saves_nothing_at_that_board,
@@ -411,6 +412,32 @@ fn opponents_that_sat_at_each_others_boards_are_put_right_after_the_next_round_w
     assert!(
         !history.of(one.first).met.contains_key(&one.second) || second_has(&second, one.first, one.second)
     );
+}
+
+fn a_latecomer_has_a_bye_when_every_game_has_begun(app: &TestApp) {
+    let hall = swiss::drafted(app, 4);
+    hall.post("/draft/publish", &[]).expect_status(303);
+    [1, 2].into_iter().for_each(|board| decide(&hall, hall.game(board)));
+    let late = NewEntry { first_round: 2, ..new_entry("Late, Lea") };
+    hall.give(EntryCommand::AddEntries { entries: vec![late.clone()] });
+    let id = late.id.to_string();
+    hall.tessa.get(&at("/rounds/1/results")).expect_text(&at(BOARDS));
+    hall.tessa.get(&at(BOARDS)).expect_text("Give a latecomer a bye").expect_text("half-point bye");
+    let sits = hall.players[0].to_string();
+    change(&hall, &[("change", "bye"), ("one", &sits), ("bye", "HPB")])
+        .expect_status(422)
+        .expect_text("only whoever comes late is given a bye");
+    let results = at("/rounds/1/results");
+    change(&hall, &[("change", "bye"), ("one", &id), ("bye", "HPB")]).expect_redirect(&results);
+    let event = hall.event();
+    assert_eq!(hall.table().byes, [RoundBye::new(late.id, ByeKind::HalfPoint)]);
+    assert_eq!(event.entry(late.id).unwrap().first_round, 1);
+    hall.tessa.get(&at("/ledger")).expect_text("Boards of round 1 changed: Late, Lea HPB");
+    // Taken back, the player has nothing for the round, and stays in it.
+    let back = format!("/ledger/{}/take-back", event.version);
+    hall.post(&back, &[("reason", "Not agreed.")]).expect_status(303);
+    assert_eq!(hall.table().byes, [RoundBye::new(late.id, ByeKind::ZeroPoint)]);
+    hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
 }
 
 /// Whether two meet in a round.

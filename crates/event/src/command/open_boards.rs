@@ -50,6 +50,9 @@ pub(super) fn change(
     for player in boards.iter().flat_map(|new| [new.first, new.second]) {
         begin_earlier(event, meta, number, player)?;
     }
+    for bye in after.byes.iter().filter(|bye| !before.byes.contains(bye)) {
+        is_given_a_bye(event, meta, number, bye.entry)?;
+    }
     match event.settings.format.has_free_pairs() {
         true => check_players(event, number, &after)?,
         false => check_pairs_stay(event, &before, &after)?,
@@ -131,6 +134,17 @@ fn begin_earlier(event: &mut Event, meta: &Meta, number: RoundNumber, player: En
         entry.byes.remove(&number);
         entry.attendance = entry.attendance.seen(true);
         entry.says_here = None;
+        entry.revision = meta.seq;
+    }
+    Ok(())
+}
+
+/// Who was entered for a later round is of this one too who has a bye in it.
+fn is_given_a_bye(event: &mut Event, meta: &Meta, number: RoundNumber, player: EntryId) -> Effect {
+    let mut late = event.latecomers(number).into_iter().filter(|late| late.first_round > number);
+    if late.any(|late| late.id == player) {
+        let entry = entries::entry_mut(event, player)?;
+        entry.first_round = number;
         entry.revision = meta.seq;
     }
     Ok(())
