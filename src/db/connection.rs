@@ -13,8 +13,9 @@ use diesel::{
 
 use super::place::Place;
 use super::{DbError, make_private};
-use crate::config::DatabaseUrl;
+use crate::config::{DatabaseUrl, beside};
 use crate::disk;
+use crate::error::problem::percent_encode;
 
 /// A connection to either database. SQLite stands last because it takes every address that is left.
 #[derive(MultiConnection)]
@@ -171,8 +172,21 @@ pub(super) fn sqlite_address(file: &Path) -> Result<String, DbError> {
     }
     let file = std::path::absolute(file).map_err(|error| DbError::Place(error.to_string()))?;
     let text = file.to_str();
-    text.map(str::to_owned)
-        .ok_or_else(|| DbError::Place(format!("the path {} is not readable text", file.display())))
+    let text =
+        text.ok_or_else(|| DbError::Place(format!("the path {} is not readable text", file.display())))?;
+    // Where nothing can be written SQLite cannot keep the order of readers and writers, and there are none.
+    match rustix::fs::access(&file, rustix::fs::Access::WRITE_OK) {
+        Err(rustix::io::Errno::ROFS)
+            if std::fs::metadata(beside(&file, "-wal")).is_ok_and(|log| log.len() > 0) =>
+        {
+            Err(DbError::Place(format!(
+                "{} has its last entries in the file -wal beside it: copy both to a disk that can be written",
+                file.display()
+            )))
+        }
+        Err(rustix::io::Errno::ROFS) => Ok(format!("file:{}?immutable=1", percent_encode(text))),
+        _ => Ok(text.to_owned()),
+    }
 }
 
 /// Connects once, because the pool tells less of what is wrong. It is seen before anything is written whether a file is a

@@ -388,3 +388,32 @@ fn a_database_that_turns_out_to_be_damaged_is_named() {
     admin.get("/health").expect_status(200);
     expect(&run(&["doctor", "--listen", "127.0.0.1:0", "--database", file.to_str().unwrap()]), 1, "damaged");
 }
+
+/// A copy on a stick that is locked, or on a disk that was taken away in time.
+#[test]
+fn a_copy_is_read_from_a_medium_that_takes_no_writes() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let app = TestApp::start(Backend::Sqlite);
+    let (chief, _) = app.sign_in_arbiter("tessa");
+    app.add_event("open", chief);
+    let copy = folder.path().join("copy 100%.sqlite3");
+    let (from, to) = (file_of(&app), copy.to_string_lossy().into_owned());
+    expect(&run(&["backup", &to, "--database", &from.to_string_lossy()]), 0, "whole");
+    let script =
+        "mount --bind \"$1\" \"$1\" && mount -o remount,ro,bind \"$1\" && echo bound && shift && exec \"$@\"";
+    let verify = |file: &str| {
+        Command::new("unshare")
+            .args(["--mount", "sh", "-c", script, "sh", &folder.path().to_string_lossy()])
+            .args([env!("CARGO_BIN_EXE_tiger-arbiter"), "ledger", "verify", "--database", file])
+            .output()
+            .unwrap()
+    };
+    let told = verify(&to);
+    if !told.stdout.starts_with(b"bound") {
+        // Only root, and not everywhere, binds a folder so.
+        return;
+    }
+    expect(&told, 0, "whole");
+    std::fs::write(folder.path().join("copy 100%.sqlite3-wal"), "entries").unwrap();
+    expect(&verify(&to), 2, "has its last entries in the file -wal beside it");
+}

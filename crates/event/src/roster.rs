@@ -204,8 +204,19 @@ fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().enumerate().map(|(i, line)| (i + 1, line.trim())).filter(|(_, line)| !line.is_empty())
 }
 
+/// The fields of a pasted line. What a spreadsheet has put between quotation marks stands as it stood in its cell.
+fn parts(line: &str) -> Result<Vec<String>, String> {
+    if line.starts_with('"') || line.contains(";\"") || line.contains("\t\"") {
+        let mut outside = line.split('"').step_by(2);
+        let delimiter = if outside.any(|part| part.contains('\t')) { b'\t' } else { b';' };
+        return table::fields(line, delimiter);
+    }
+    Ok(line.split([';', '\t']).map(|field| field.trim().to_owned()).collect())
+}
+
 fn parse_line(line: &str) -> Result<EntryDetails, String> {
-    let fields: Vec<_> = line.split([';', '\t']).map(str::trim).collect();
+    let fields = parts(line)?;
+    let fields: Vec<_> = fields.iter().map(String::as_str).collect();
     match fields[..] {
         [only] if only.matches(',').count() > 1 => {
             Err("This line has several commas: part name, club, federation and rating by semicolons."

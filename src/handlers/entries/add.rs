@@ -17,7 +17,7 @@ use crate::db::{self, DbError};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::entries::{AddEntriesPage, Lookup, OwnLookup, PreviewPage, read_player};
-use crate::pages::{FormView, Page};
+use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::import::text_of;
 use crate::services::spreadsheet::{csv_of, is_spreadsheet};
 use crate::state::AppState;
@@ -155,6 +155,10 @@ fn page(
 
 /// Enters the good lines of a list.
 pub async fn import(FromArbiter(mut sent): FromArbiter) -> Answer {
+    if sent.is_done().await? {
+        let said = "The list is entered. What is wrong in it was left out.";
+        return Ok(see_other_saying(&sent.access.path("/entries"), Tone::Good, said));
+    }
     let (kind, text) = (sent.posted.value("kind").to_owned(), sent.posted.value("text").to_owned());
     let roster = read(&sent.access.event, &kind, &text).await?;
     let roster = roster.map_err(|error| sent.form.reject("text", error.to_string())).ok();

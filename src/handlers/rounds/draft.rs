@@ -121,7 +121,8 @@ pub async fn make(FromArbiter(sent): FromArbiter) -> Answer {
 async fn drafted_meanwhile(sent: &Submission) -> Result<Option<HttpResponse>, AppError> {
     let Some(round) = sent.access.event.draft() else { return Ok(None) };
     let draft = sent.access.path("/draft");
-    if sent.posted.value("version").is_empty() {
+    // The page with neither knew of none.
+    if matches!(sent.posted.value("version"), "" | "0") {
         let said = format!("Round {} is drafted already. This is the draft.", round.number);
         return Ok(Some(see_other_saying(&draft, Tone::Info, &said)));
     }

@@ -34,6 +34,12 @@ fn a_draft_changed_by_hand_is_taken_up_again_when_somebody_came_or_left(app: &Te
     draft().expect_text(OFFER);
     start("lost");
     let after = hall.table();
+    // Another arbiter's page, from before, takes up nothing more.
+    for how in ["lost", "proposal"] {
+        let late = [("round", "1"), ("start", how), ("version", "0")];
+        hall.post("/draft", &late).expect_redirect(&at("/draft"));
+    }
+    assert_eq!(hall.table(), after);
     assert_eq!(after.boards.len(), 1);
     assert!(before.boards.contains(&after.boards[0]));
     assert_eq!(after.byes, before.byes);

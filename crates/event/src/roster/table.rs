@@ -107,7 +107,7 @@ fn has_open_quotation(line: &str) -> bool {
     line.matches('"').count() % 2 == 1
 }
 
-fn fields(line: &str, delimiter: u8) -> Result<Vec<String>, String> {
+pub(super) fn fields(line: &str, delimiter: u8) -> Result<Vec<String>, String> {
     if has_open_quotation(line) {
         return Err(
             "A quotation mark on this line is not closed: no field goes over several lines.".to_owned()

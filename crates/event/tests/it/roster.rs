@@ -274,3 +274,27 @@ fn a_rating_may_have_the_decimals_of_a_spreadsheet() {
     );
     assert!(["1999.5", "2.000", "2,000", ".0"].into_iter().all(|text| parse_rating(text).is_err()));
 }
+
+#[test]
+fn what_a_spreadsheet_quotes_is_read_as_it_stood_in_its_cell() {
+    let text = "\"Quo \"\"x\"\"\";C;GER;12\n\"Kraków, Łukasz\";\"Oak; Elm\";POL;1890\nMoor \"Tiny\" Tessa; Oak\n\"Ash\tAda\"\t1700\n\"Open;Oak";
+    let roster = Roster::from_lines(text, &[]).unwrap();
+    let read = |line: &tiger_event::roster::Line| {
+        let player = line.player.as_ref().ok()?;
+        let club = player.club.as_ref().map(|club| club.as_str().to_owned());
+        Some((player.name.as_str().to_owned(), club, player.rating))
+    };
+    let player =
+        |name: &str, club: Option<&str>, rating| Some((name.to_owned(), club.map(str::to_owned), rating));
+    assert_eq!(read(&roster.lines[0]), player("Quo \"x\"", Some("C"), Some(12)));
+    assert_eq!(read(&roster.lines[2]), player("Moor \"Tiny\" Tessa", Some("Oak"), None));
+    assert_eq!(
+        read(&roster.lines[1]).map(|(name, club, _)| (name, club)),
+        Some(("Kraków, Łukasz".to_owned(), Some("Oak; Elm".to_owned())))
+    );
+    assert!(
+        roster.lines[4].player.as_ref().is_err_and(|why| why.contains("not closed")),
+        "{:?}",
+        roster.lines[4]
+    );
+}
