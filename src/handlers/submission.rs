@@ -178,7 +178,7 @@ impl Submission {
         let drafts = (self.access.event.draft(), done.event.draft());
         if let ((Some(draft), None), true) = (drafts, done.command.drops_draft()) {
             let (round, said) = (draft.number, &deed.said);
-            let then = if draft.is_changed_by_hand {
+            let then = if draft.is_changed_by_hand && done.event.settings.format.has_free_pairs() {
                 "it was changed by hand, and its page takes it up again"
             } else {
                 "draft it anew"

@@ -308,7 +308,7 @@ impl ConfirmPage {
         };
         let after = rounds::round_after(event, round);
         let later = after.map(|later| {
-            format!("Round {later} was paired from the boards as they were, and stays as it is.")
+            format!("From round {later} on all was paired from the boards as they were, and stays.")
         });
         let meet = boards.iter().flat_map(|new| {
             let met = event.games.values().filter(|game| game.round > round.number);
@@ -316,8 +316,22 @@ impl ConfirmPage {
             met.map(move |game| format!("Board {}: they meet in round {} as well.", number(new), game.round))
         });
         let meet = meet.filter(|_| !event.settings.format.has_bracket());
-        let warned: Vec<String> =
-            begun.chain(warned).chain(meet).chain(sits).chain(again).chain(sides).chain(later).collect();
+        let noted = boards.iter().filter(|new| {
+            let game = sat(new).and_then(|pair| event.games.get(&pair.game));
+            game.is_some_and(|game| !game.answers.is_empty() || !game.casts.is_empty())
+        });
+        let noted = noted.map(|new| {
+            format!("Board {}: the choices and dice that were written down stay with it.", number(new))
+        });
+        let warned: Vec<String> = noted
+            .chain(begun)
+            .chain(warned)
+            .chain(meet)
+            .chain(sits)
+            .chain(again)
+            .chain(sides)
+            .chain(later)
+            .collect();
         let told: Vec<String> = told.chain(alone).collect();
         let path = rounds::BoardsPage::path(access, round.number);
         let frame = access.frame(Some(EventTab::Rounds)).under("Change boards", path);

@@ -10,8 +10,7 @@ use tiger_event::permission::Role;
 use tiger_event::roster::{Line, Roster};
 use tiger_event::text::capital;
 use tiger_event::{
-    ByeKind, Departure, Entry, EntryDetails, EntryId, Event, Format, Identity, Label, RatedPlayer, Round,
-    Speaker,
+    ByeKind, Departure, Entry, EntryDetails, EntryId, Event, Format, Identity, Label, RatedPlayer, Speaker,
 };
 use tiger_rules::GameKind;
 
@@ -66,7 +65,7 @@ impl AddEntriesPage {
             file: FormView::new("file"),
             boards: BoardsPage::of_open(access).unwrap_or_default(),
             is_late: access.event.published_rounds() > 0,
-            drafted: access.event.draft().map(drafted).unwrap_or_default(),
+            drafted: drafted(&access.event),
             closed: access.event.check_takes_players().err().map(|why| why.to_string()).unwrap_or_default(),
         }
     }
@@ -246,15 +245,17 @@ impl EntryPage {
             is_spoken_for: matches!(entry.speaker, Speaker::Taken { .. }),
             erase: (access.role == Role::Administrator && !entry.is_erased).then(|| FormView::fresh("erase")),
             is_erased: entry.is_erased,
-            drafted: access.event.draft().map(drafted).unwrap_or_default(),
+            drafted: drafted(&access.event),
         }
     }
 }
 
-fn drafted(round: &Round) -> String {
-    let (by_hand, again) = match round.is_changed_by_hand {
-        true => (" and changed by hand", " Its page can take it up again then."),
-        false => ("", ""),
+fn drafted(event: &Event) -> String {
+    let Some(round) = event.draft() else { return String::new() };
+    let (by_hand, again) = match (round.is_changed_by_hand, event.settings.format.has_free_pairs()) {
+        (true, true) => (" and changed by hand", " Its page can take it up again then."),
+        (true, false) => (" and changed by hand", ""),
+        (false, _) => ("", ""),
     };
     format!(
         "Round {} is drafted{by_hand}: the draft is discarded when somebody comes, leaves, comes back or has another bye.{again}",

@@ -12,8 +12,7 @@ use crate::ledger::{Ledger, LedgerError};
 /// # Errors
 /// When the ledger cannot be read.
 pub fn lost_draft(ledger: &Ledger, event: &Event) -> Result<Option<Table>, LedgerError> {
-    let format = event.settings.format;
-    if format.has_bracket() || format.is_round_robin() {
+    if !event.settings.format.has_free_pairs() {
         return Ok(None);
     }
     let past = event.rounds.iter().filter(|round| round.state != RoundState::Draft);

@@ -5,7 +5,7 @@ use tiger_rules::Ending;
 
 use crate::beginning::Beginning;
 use crate::choice::{Answered, Said};
-use crate::dice::Cast;
+use crate::dice::{Cast, CastState};
 use crate::line::KeptLine;
 use crate::protocol::{Offer, Protocol};
 use crate::record::{Checked, HandedIn};
@@ -133,18 +133,18 @@ impl Game {
 
     /// Whether nothing at all has happened in the game.
     pub fn is_untouched(&self) -> bool {
-        self.is_blank() && self.protocol.is_empty()
+        self.is_blank() && self.protocol.is_empty() && self.answers.is_empty() && self.casts.is_empty()
     }
 
-    /// Whether anything has happened that would be lost with the game: who only calls the arbiter has not begun.
+    /// Whether anything has happened that belongs to its players: who only calls the arbiter has not begun, and choices and
+    /// dice that were written down are the board's.
     pub fn has_begun(&self) -> bool {
-        !self.is_blank() || !self.protocol.is_of_calls()
+        let is_written_down = |cast: &Cast| matches!(cast.state, CastState::FromCup { .. });
+        !self.is_blank() || !self.casts.iter().all(is_written_down) || !self.protocol.is_of_calls()
     }
 
     fn is_blank(&self) -> bool {
-        self.answers.is_empty()
-            && self.said == [None, None]
-            && self.casts.is_empty()
+        self.said == [None, None]
             && self.records.is_empty()
             && self.reports == [None, None]
             && self.result.is_none()

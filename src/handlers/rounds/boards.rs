@@ -7,7 +7,7 @@ use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::confirm::ConfirmPage;
-use crate::pages::rounds::{BoardsPage, GridPage};
+use crate::pages::rounds::{BoardsPage, GridPage, round_after};
 use crate::pages::{FormView, Page, see_other};
 use crate::services::clocks;
 use crate::services::pairing::{Change, change_boards};
@@ -58,6 +58,9 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     let changed = changed.collect::<Vec<_>>().join(" and ");
     let said = match boards.len() {
         0 => "the bye is given.".to_owned(),
+        _ if round_after(&sent.access.event, &round).is_some() => {
+            format!("changed at {changed}. Enter the results anew.")
+        }
         1 => format!("board {changed} has changed. Print its slip anew: Slip, on the board’s page."),
         _ => format!("boards {changed} have changed. Print their slips anew: Slip, on each board’s page."),
     };

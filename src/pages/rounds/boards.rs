@@ -78,8 +78,16 @@ impl BoardsPage {
         let for_byes: Vec<Choice> =
             late.iter().filter(|late| late.first_round > round.number).map(come).collect();
         let pairable: Vec<Choice> = late.iter().map(come).chain(alone).collect();
-        let obstacle = if later.is_some() && open.is_empty() {
-            "Every game has its result or has begun. Where others sat than were paired, take the result back first: under More, on the results."
+        let begun: Vec<String> = begun
+            .iter()
+            .filter(|game| game.result.is_none())
+            .map(|game| event.board_number(game).to_string())
+            .collect();
+        let obstacle = if later.is_some() && open.is_empty() && begun.is_empty() {
+            "Every game has its result. Where others sat than were paired, take the result back first: under More, on the results."
+        } else if later.is_some() && open.is_empty() {
+            "Nothing can be changed at the boards of this round: those without a result have a record, an incident, dice that this program \
+             cast or what players said. A ruling, under More on the results, can award points there."
         } else if open.is_empty() && pairable.len() < 2 && for_byes.is_empty() {
             "Every game has begun: nothing can be changed at the boards of this round any more."
         } else {
@@ -91,11 +99,7 @@ impl BoardsPage {
                 .under(format!("Round {}", round.number), GridPage::path(access, round.number)),
             round: round.number,
             open: open.iter().map(board).collect(),
-            begun: begun
-                .iter()
-                .filter(|game| game.result.is_none())
-                .map(|game| event.board_number(game).to_string())
-                .collect(),
+            begun,
             late: late.len(),
             for_byes,
             bye_kinds: super::draft::bye_kinds(event).split_off(1),
@@ -119,6 +123,6 @@ impl BoardsPage {
 }
 
 /// The round that was paired after one, if any was.
-pub(in crate::pages) fn round_after(event: &Event, round: &Round) -> Option<u16> {
+pub fn round_after(event: &Event, round: &Round) -> Option<u16> {
     event.rounds.iter().map(|later| later.number).find(|later| *later > round.number)
 }

@@ -74,6 +74,8 @@ pub struct DraftPage {
     pub asked: usize,
     /// What the two sides are called.
     pub sides: [&'static str; 2],
+    /// The games that count as draws for the pairing because they were adjourned.
+    pub adjourned: Vec<String>,
     /// What the lot for the sides of the first round was; empty where none is drawn or it is long past.
     pub lot: String,
 }
@@ -162,6 +164,7 @@ impl DraftPage {
             appeals: open_appeals(access),
             asked: event.open_wishes().iter().filter(|(_, wish)| wish.asked.round() <= due).count(),
             sides: side_names(event.settings.game),
+            adjourned: adjourned(event),
             lot: lot(event, round),
         })
     }
@@ -227,6 +230,13 @@ fn stale(access: &EventAccess, round: &Round) -> Result<String, AppError> {
         Err(Refusal::Invalid(said)) if round.table.unpaired.is_empty() => said,
         _ => String::new(),
     })
+}
+
+/// Only the Swiss system pairs by points.
+fn adjourned(event: &Event) -> Vec<String> {
+    let games = event.games.values().filter(|game| game.adjourned.is_some());
+    let games = games.filter(|_| event.settings.format == Format::Swiss);
+    games.map(|game| format!("{} (round {})", event.pair_text(game.players()), game.round)).collect()
 }
 
 fn lot(event: &Event, round: Option<RoundNumber>) -> String {

@@ -28,8 +28,8 @@ mod why;
 
 pub use absent::AbsentPage;
 pub use appeals::AppealsPage;
-pub use boards::BoardsPage;
-pub(in crate::pages) use boards::round_after;
+pub use boards::{BoardsPage, round_after};
+
 pub use choices::{ChoicesPage, TypedLine};
 pub use desk::DeskPage;
 pub use draft::{DraftPage, warnings};

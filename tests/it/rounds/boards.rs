@@ -1,10 +1,10 @@
 use tiger_arbiter::clock::new_id;
 use tiger_arbiter::ledger::{OnceKey, Order};
 use tiger_event::{
-    Actor, ByeKind, ClaimCommand, ClaimKind, EntryCommand, NewEntry, Pairing, Reason, ResultEntry, RoundBye,
-    Seat, Seated,
+    Actor, ByeKind, Bytes32, CastPurpose, ChoiceCommand, ClaimCommand, ClaimKind, EntryCommand, NewEntry,
+    Pairing, Reason, ResultEntry, RoundBye, Seat, Seated,
 };
-use tiger_rules::Ending;
+use tiger_rules::{Answer as Chosen, Ending, GameKind};
 
 use super::swiss::play_and_draft;
 use super::*;
@@ -18,6 +18,7 @@ on_sqlite!(
     players_change_places_and_who_has_met_is_told_first,
     a_latecomer_meets_who_has_no_opponent,
     a_latecomer_has_a_bye_when_every_game_has_begun,
+    choices_and_dice_that_were_written_down_stay_with_the_board,
     in_a_knockout_only_sides_change,
     whoever_comes_takes_the_place_of_whoever_does_not,
     a_page_from_before_a_change_saves_nothing_at_that_board,
@@ -392,7 +393,7 @@ fn opponents_that_sat_at_each_others_boards_are_put_right_after_the_next_round_w
     let key = page.hidden("idempotency_key").unwrap();
     let asked = [&exchange[..], &[("reason", "They sat wrong."), ("idempotency_key", &key)]].concat();
     let asked = hall.tessa.post_form(&at(BOARDS), &asked).expect_status(200);
-    asked.expect_text("Round 2 was paired from the boards as they were, and stays as it is.");
+    asked.expect_text("From round 2 on all was paired from the boards as they were, and stays.");
     change(&hall, &exchange).expect_redirect(&at("/rounds/1/results"));
     let now = hall.event();
     let boards = now.games_of(1);
@@ -438,6 +439,41 @@ fn a_latecomer_has_a_bye_when_every_game_has_begun(app: &TestApp) {
     hall.post(&back, &[("reason", "Not agreed.")]).expect_status(303);
     assert_eq!(hall.table().byes, [RoundBye::new(late.id, ByeKind::ZeroPoint)]);
     hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+}
+
+fn choices_and_dice_that_were_written_down_stay_with_the_board(app: &TestApp) {
+    let hall = Hall::by_hand(app, 4);
+    app.change_settings(hall.event, |settings| settings.game = GameKind::TigerChess);
+    hall.publish_round();
+    let game = hall.game(1);
+    hall.give(ChoiceCommand::AnswerChoice { game, answer: Chosen::Agreed(false), asked: None });
+    for (purpose, faces) in [(CastPurpose::Deployment, vec![2]), (CastPurpose::Tiger, vec![4, 4])] {
+        hall.give(ChoiceCommand::EnterCast { game, cast: new_id(), purpose, faces, confirmed: [true, true] });
+    }
+    decide(&hall, game);
+    let sat = [1, 2].map(|board| hall.event().games_of(1)[board - 1].clone());
+    hall.post(&format!("/games/{game}/clear"), &[("reason", "Others sat there.")]).expect_status(303);
+    let page = hall.tessa.get(&at(BOARDS)).expect_text("Board 1: ");
+    let (version, key) = (page.hidden("version").unwrap(), page.hidden("idempotency_key").unwrap());
+    let [one, other] = [sat[0].second, sat[1].second].map(|id| id.to_string());
+    let exchange = [("change", "exchange"), ("one", &*one), ("other", &*other), ("version", &*version)];
+    let asked = [&exchange[..], &[("reason", "They sat wrong."), ("idempotency_key", &key)]].concat();
+    hall.tessa
+        .post_form(&at(BOARDS), &asked)
+        .expect_status(200)
+        .expect_text("Board 1: the choices and dice that were written down stay with it.");
+    change(&hall, &exchange).expect_redirect(&at("/rounds/1/results"));
+    let now = hall.event();
+    let now = now.games_of(1);
+    assert_eq!(now[0].players(), [sat[0].first, sat[1].second]);
+    assert_eq!((&now[0].answers, &now[0].casts), (&sat[0].answers, &sat[0].casts));
+    assert!(now[1].answers.is_empty() && now[1].casts.is_empty());
+    // Dice that the program has cast were cast by those who sat there.
+    let game = now[1].id;
+    hall.give(ChoiceCommand::AnswerChoice { game, answer: Chosen::Agreed(false), asked: None });
+    let (cast, purpose) = (new_id(), CastPurpose::Deployment);
+    hall.give(ChoiceCommand::CommitDice { game, cast, purpose, commitment: Bytes32::digest(b"secret") });
+    hall.tessa.get(&at(BOARDS)).expect_no_text(&game.to_string()).expect_text("begun by dice");
 }
 
 /// Whether two meet in a round.

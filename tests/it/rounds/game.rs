@@ -18,6 +18,7 @@ on_sqlite!(
     a_result_is_taken_back_with_a_reason,
     a_game_is_adjourned_and_resumed_and_its_round_closes_meanwhile,
     in_a_closed_round_an_adjourned_game_waits_in_the_queue_until_its_result_comes_in,
+    a_swiss_round_names_the_adjourned_games_that_count_as_drawn_for_it,
     an_event_is_not_finished_before_its_adjourned_games,
     a_round_that_another_follows_stays_published_even_when_its_results_are_taken_back
 );
@@ -185,6 +186,22 @@ fn in_a_closed_round_an_adjourned_game_waits_in_the_queue_until_its_result_comes
         .get(&at("/queue"))
         .expect_text("Left for later: The hall closes.")
         .expect_text("Enter the result");
+}
+
+fn a_swiss_round_names_the_adjourned_games_that_count_as_drawn_for_it(app: &TestApp) {
+    let hall = swiss::drafted(app, 4);
+    hall.give(RoundCommand::PublishRound { round: 1, seen: u64::MAX });
+    hall.post(&path(&hall, "adjourn"), &[("reason", "The hall closes.")]).expect_status(303);
+    let (game, result) = (hall.game(2), ResultEntry::plain(Some(Seat::First), Ending::Checkmate));
+    hall.give(ResultCommand::EnterResult { game, result, seen: 0 });
+    hall.post("/rounds/1/close", &[]).expect_redirect(&at("/desk"));
+    hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    let event = hall.event();
+    let pair = event.pair_text(event.game(hall.game(1)).unwrap().players());
+    let told = format!(
+        "For the pairing adjourned games count as drawn, and points below are without them: {pair} (round 1)."
+    );
+    hall.tessa.get(&at("/draft")).expect_text(&told);
 }
 
 fn an_event_is_not_finished_before_its_adjourned_games(app: &TestApp) {

@@ -28,7 +28,7 @@ fn a_draft_changed_by_hand_is_taken_up_again_when_somebody_came_or_left(app: &Te
 
     hall.give(EntryCommand::Withdraw { entry: hall.players[3], from_round: 1, leaving: None });
     assert!(hall.event().draft().is_none(), "it went");
-    draft().expect_text(OFFER).expect_text("One of its boards can stay. Without opponent then: ");
+    draft().expect_text(OFFER).expect_text("One of its boards can stay.").expect_text("Crane; Falcon.");
     // Also after somebody had the system draft; what was drafted so is replaced.
     start("proposal");
     draft().expect_text(OFFER);

@@ -57,10 +57,18 @@ pub(super) fn change(
         true => check_players(event, number, &after)?,
         false => check_pairs_stay(event, &before, &after)?,
     }
+    let mut after_all = Vec::new();
+    for new in boards {
+        let game = Game::new(&new.pairing(), number, new.board, meta.seq);
+        // What was chosen and cast at the board was so whoever sat there.
+        let sat = before.at(new.board).and_then(|game| event.games.get(&game));
+        let (answers, casts) = sat.map(|sat| (sat.answers.clone(), sat.casts.clone())).unwrap_or_default();
+        after_all.push(Game { answers, casts, ..game });
+    }
     let replaced: BTreeSet<GameId> = boards.iter().filter_map(|new| before.at(new.board)).collect();
     event.games.retain(|id, _| !replaced.contains(id));
-    for new in boards {
-        event.games.insert(new.game, Game::new(&new.pairing(), number, new.board, meta.seq));
+    for game in after_all {
+        event.games.insert(game.id, game);
     }
     let round = round_mut(event, number, RoundState::Published)?;
     round.table = after.into();
