@@ -415,7 +415,7 @@ fn told(name: &str, departed: &Departed) -> Vec<String> {
         1 => ", with one more before they leave".to_owned(),
         open => format!(", with {open} more before they leave"),
     };
-    let share = if departed.played.by_rule() == Departure::Annul { "less than half" } else { "half or more" };
+    let share = departed.played.share();
     let rule = match departed.played.by_rule() {
         Departure::Annul => "annul them all: results stay in the cross-table and count for nobody",
         Departure::Forfeit => "let their results stand; each opponent to come wins by forfeit",

@@ -4,8 +4,8 @@ use tiger_arbiter::ledger::OnceKey;
 use tiger_arbiter::services::pairing::{Start, draft};
 use tiger_arbiter::services::standings::EventStandings;
 use tiger_event::{
-    Departure, Entry, EntryId, EventCommand, EventId, Format, ResultCommand, ResultEntry, RoundCommand, Seat,
-    UserId,
+    Departure, Entry, EntryId, EventCommand, EventId, Format, Reason, ResultCommand, ResultEntry,
+    RoundCommand, Seat, UserId,
 };
 use tiger_rules::{Ending, GameKind, Variation};
 
@@ -14,6 +14,7 @@ use crate::rig::{Answer, Backend, Browser, TestApp, on_both_databases, on_sqlite
 on_both_databases!(who_leaves_before_half_is_annulled_after_the_arbiter_has_seen_what_changes);
 on_sqlite!(
     who_leaves_after_half_forfeits_what_is_left,
+    a_game_that_was_not_played_after_all_is_told_at_the_desk,
     a_forfeit_is_worth_the_same_with_a_board_and_without,
     the_arbiter_chooses_otherwise_with_a_reason,
     who_comes_back_counts_again,
@@ -471,4 +472,25 @@ fn a_program_changes_no_standings_unseen(backend: Backend) {
     command["confirmed"] = json!(word.split_once('"').unwrap().0);
     give(2, &command).expect_status(200);
     assert_eq!(table.entry(0).departure(), Some(Departure::Annul));
+}
+
+fn a_game_that_was_not_played_after_all_is_told_at_the_desk(backend: Backend) {
+    let app = TestApp::start(backend);
+    let table = Table::new(&app, Format::RoundRobin);
+    table.play(1);
+    table.play(2);
+    let fields = [("from_round", "4"), ("games", "rule")];
+    let asked = table.post(0, "withdraw", &fields);
+    table.confirm(0, "withdraw", &fields, &asked);
+    table.play(3);
+    let told = "Ash has left and has played 2 of 5 games, less than half";
+    table.show("/desk").expect_no_text("Ash has left");
+    let game =
+        table.now().games_of(3).into_iter().find(|game| game.players().contains(&table.ids[0])).unwrap().id;
+    let result = ResultEntry::plain(Some(Seat::First), Ending::Forfeit);
+    let reason = Reason::parse("Nobody came.").unwrap();
+    app.commit(table.event, RoundCommand::ReopenRound { round: 3, reason });
+    app.commit(table.event, ResultCommand::EnterResult { game, result, seen: u64::MAX });
+    app.commit(table.event, RoundCommand::CloseRound { round: 3 });
+    table.show("/desk").expect_text(told).expect_text("annul them all. Here results stand");
 }

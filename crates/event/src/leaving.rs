@@ -27,6 +27,14 @@ impl Played {
     pub const fn by_rule(self) -> Departure {
         if 2 * (self.played + self.open) < self.all { Departure::Annul } else { Departure::Forfeit }
     }
+
+    /// How much that is, as the rule asks.
+    pub const fn share(self) -> &'static str {
+        match self.by_rule() {
+            Departure::Annul => "less than half",
+            Departure::Forfeit => "half or more",
+        }
+    }
 }
 
 impl Event {
@@ -113,6 +121,20 @@ impl Event {
             false => Departure::Forfeit,
         };
         Ok(Leaving { games, reason: None })
+    }
+
+    /// Whose games are not dealt with as the rule has it by what they played in the end: a game before they left was not
+    /// played after all, or was; or an arbiter has chosen so.
+    pub fn left_otherwise(&self) -> impl Iterator<Item = (&Entry, Departure, Played)> {
+        let left = self
+            .entries
+            .values()
+            .filter(|entry| self.settings.format.is_round_robin() && self.has_left(entry));
+        left.filter_map(|entry| {
+            let (from_round, games) = entry.attendance.leaving()?;
+            let played = self.played_before(entry, from_round);
+            (played.open == 0 && played.by_rule() != games).then_some((entry, games, played))
+        })
     }
 
     fn fixtures(&self, players: usize) -> Vec<FixtureRound> {

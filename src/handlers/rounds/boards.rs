@@ -8,7 +8,7 @@ use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::confirm::ConfirmPage;
 use crate::pages::rounds::{BoardsPage, GridPage, round_after};
-use crate::pages::{FormView, Page, see_other};
+use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::clocks;
 use crate::services::pairing::{Change, change_boards};
 use crate::services::results::read_reason;
@@ -37,7 +37,10 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     let Some(reason) = sent.form.heed(read_reason(sent.posted.value("reason"), why)) else {
         return sent.answer(Deed::new(grid, ""), None::<RoundCommand>, page).await;
     };
-    let (boards, byes) = match changed(&sent.access.event, &round, &sent.posted) {
+    // Two places are exchanged as they were seen: done once more to what has changed meanwhile it would be the opposite.
+    let shown = sent.shown().await?;
+    let seen_round = shown.round(round.number).cloned().unwrap_or_else(|_| round.clone());
+    let (boards, byes) = match changed(&shown, &seen_round, &sent.posted) {
         Ok(changed) => changed,
         Err(Refusal::NotFound(_)) => {
             let gone = "This board has changed meanwhile. This is how the round stands now; choose again.";
@@ -45,6 +48,10 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
         }
         Err(refusal) => return refused_by(sent, refusal, page).await,
     };
+    if seen_round.revision < round.revision && is_so(&round, &boards, byes.as_deref()) {
+        let said = "Somebody else has changed these boards so already.";
+        return Ok(see_other_saying(&grid, Tone::Info, said));
+    }
     let seen = sent.posted.version()?;
     let command = RoundCommand::ChangeBoards {
         round: round.number,
@@ -68,7 +75,7 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     let deed = Deed::new(grid, said)
         .or_back_to(BoardsPage::path(&sent.access, round.number))
         .confirmed_by("Change")
-        .told();
+        .typed_again();
     // What the event refuses anyway is not asked first.
     if tried(&sent.access.event, &sent.actor()?, &command.clone().into()).is_ok() {
         let clocks = clocks::standings(&sent.state.clocks, &sent.access.event).await?;
@@ -78,6 +85,16 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
         }
     }
     sent.answer(deed, Some(command), page).await
+}
+
+/// Whether all sit so already, in whatever games.
+fn is_so(round: &Round, boards: &[Seated], byes: Option<&[RoundBye]>) -> bool {
+    let sits = |new: &Seated| {
+        let place = usize::from(new.board).checked_sub(1);
+        let pair = place.and_then(|place| round.table.boards.get(place));
+        pair.is_some_and(|pair| (pair.first, pair.second) == (new.first, new.second))
+    };
+    boards.iter().all(sits) && byes.is_none_or(|byes| byes == round.table.byes)
 }
 
 fn changed(

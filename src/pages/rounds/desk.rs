@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::bracket::Due;
 use tiger_event::round::StageRound;
 use tiger_event::text::count;
-use tiger_event::{Attendance, Bracket, Event, Round, RoundState};
+use tiger_event::{Attendance, Bracket, Departure, Event, Round, RoundState};
 
 use super::appeals::open_appeals;
 use super::rulings::decided;
@@ -29,6 +29,8 @@ pub struct DeskPage {
     pub level: Vec<TieRow>,
     /// Where appeals wait for their committee, with the place in words.
     pub appeals: Vec<(String, String)>,
+    /// Who has left a round robin otherwise than the rule has it, each with their page.
+    pub left_otherwise: Vec<(String, String)>,
     pub tiles: Vec<Tile>,
     pub is_public: bool,
     pub is_finished: bool,
@@ -78,6 +80,7 @@ impl DeskPage {
             next: next(access, event),
             level: level(access).unwrap_or_default(),
             appeals: open_appeals(access),
+            left_otherwise: left_otherwise(access),
             tiles: tiles(access, event, registered),
             is_public: event.is_public,
             is_finished: event.is_finished,
@@ -92,6 +95,25 @@ impl DeskPage {
             refusal: String::new(),
         }
     }
+}
+
+fn left_otherwise(access: &EventAccess) -> Vec<(String, String)> {
+    let told = access.event.left_otherwise().map(|(entry, games, played)| {
+        let rule = match played.by_rule() {
+            Departure::Annul => "annul them all",
+            Departure::Forfeit => "let their results stand",
+        };
+        let said = format!(
+            "{} has left and has played {} of {} games, {}: FIDE’s rules for competitions {rule}. Here {}.",
+            entry.details.name,
+            played.played,
+            played.all,
+            played.share(),
+            games.title()
+        );
+        (access.path(&format!("/entries/{}", entry.id)), said)
+    });
+    told.collect()
 }
 
 /// Players, pairing, results, close, finish; the ones between are those of the current round.

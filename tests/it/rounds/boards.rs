@@ -139,6 +139,13 @@ fn two_arbiters_at_one_round_see_both_versions(app: &TestApp) {
     change(&hall, &[("change", "sides"), ("game", &one)])
         .expect_status(422)
         .expect_text("has changed meanwhile");
+    // The same change that both want is made once.
+    let seen = hall.event().version.to_string();
+    let both = [("change", "exchange"), ("one", &*one_way), ("other", &*other_way), ("version", &*seen)];
+    change(&hall, &both).expect_redirect(&at("/rounds/1/results"));
+    let boards = hall.table().boards;
+    change(&hall, &both).expect_redirect(&at("/rounds/1/results"));
+    assert_eq!(hall.table().boards, boards);
 }
 
 fn players_change_places_and_who_has_met_is_told_first(app: &TestApp) {
