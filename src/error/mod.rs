@@ -53,7 +53,7 @@ pub enum AppError {
     Silent,
     /// The form is older than the sign-in, or comes from another site.
     #[error(
-        "This form is no longer valid: it is older than the sign-in here, or comes from another site. Reload its page and send it again."
+        "This form is older than the sign-in here, or comes from another site, so nothing was done. Send it again from a page that is not."
     )]
     StaleForm,
     /// The disk under the database takes nothing more.

@@ -77,7 +77,7 @@ fn a_static_file_is_kept_for_ever_under_its_hash(app: &TestApp) {
 
 fn a_form_without_its_token_changes_nothing(app: &TestApp) {
     let (_, browser) = app.sign_in("tessa");
-    browser.post_bare("/sign-out", &[]).expect_status(403).expect_text("no longer valid");
+    browser.post_bare("/sign-out", &[]).expect_status(403).expect_text("older than the sign-in here");
     browser.post_bare("/sign-out", &[("csrf", &"0".repeat(64))]).expect_status(403);
     let other = app.visitor();
     browser.post_bare("/sign-out", &[("csrf", &other.csrf())]).expect_status(403);

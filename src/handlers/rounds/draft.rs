@@ -55,11 +55,9 @@ async fn judged(event: Arc<Event>) -> Result<Option<Verdict>, AppError> {
 async fn lost(ledger: Ledger, event: Arc<Event>) -> Result<Option<Table>, AppError> {
     db::block(move || {
         let round = event.draft().map(|draft| draft.number).or_else(|| event.next_round());
+        let Some(round) = round else { return Ok(None) };
         let lost = lost_draft(&ledger, &event)?;
-        Ok::<_, AppError>(match round.zip(lost) {
-            Some((round, lost)) => taken_up(&event, round, &lost)?,
-            None => None,
-        })
+        Ok::<_, AppError>(lost.map(|lost| taken_up(&event, round, &lost)).transpose()?.flatten())
     })
     .await
 }
