@@ -172,7 +172,7 @@ pub fn read(
             }
             due if due == step => commands.push(command),
             Step::Chosen(_) => return Err(wrong("not asked here, the variation is chosen without it.")),
-            due => return Err(wrong(&format!("first comes {}.", title(due)))),
+            due => return Err(wrong(&format!("not yet. First: {}.", title(due)))),
         }
         if answer.is_none_or(|answer| choice.answer(answer).is_err()) {
             break;

@@ -185,6 +185,19 @@ async function save(row) {
   }
 }
 
+/** Takes what stands around the boards, and what is said of this one, from the page as it is now. */
+async function renewAround(row) {
+  const answer = await fetch(location.href, { credentials: "same-origin" });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of [".grid-head", "[data-grid-foot]"]) {
+    const [was, now] = [document, page].map((one) => one.querySelector(part));
+    if (was && now) was.replaceWith(now);
+  }
+  const state = page.querySelector(`tr[data-row="${row.dataset.row}"] [data-state]`);
+  row.querySelector("[data-state]")?.remove();
+  if (state) row.querySelector(".row-tools").prepend(state);
+}
+
 /** Puts the answer into the row. */
 function take(row, mine, told) {
   field(row, "sure").value = mine.sure;
@@ -199,7 +212,9 @@ function take(row, mine, told) {
     field(row, "reason").value = "";
     for (const name of ["award1", "award2", "reason"]) field(row, name).defaultValue = field(row, name).value;
     row.toggleAttribute("data-open", mine.was === "");
-    if (mine.was !== "adjourned") row.querySelector("[data-adjourned]")?.remove();
+    // What was taken back, and the last one that comes in, change what is to be done with the round.
+    const isOther = mine.was === "" || mine.was === "adjourned" || told.done === told.boards || row.querySelector("[data-state]");
+    if (isOther) renewAround(row).catch(() => {});
     say(row, `Saved. ${told.done} of ${told.boards} results are in.`);
     row.querySelector(".row-more").open = false;
     const bar = document.querySelector(".progress progress");

@@ -145,7 +145,7 @@ fn a_pasted_list_is_looked_at_before_anybody_is_entered(backend: Backend) {
     tessa.post_form("/events/open/entries/import", &import).expect_redirect("/events/open/entries");
     tessa
         .get("/events/open/entries")
-        .expect_text("2 players are entered. Line 2 was left out: mend it in the list and enter that again.");
+        .expect_text("2 players are entered. Line 2 (“Ash; Oak; ENG; strong”) was left out: mend it in the list and enter that again.");
     tessa.post_form("/events/open/entries/import", &import);
     assert_eq!(app.state().ledger.event(event).unwrap().entries.len(), 2);
     let ruined = [("kind", "lines"), ("text", "MÃ¼ller\nNguy?n\nMüller")];

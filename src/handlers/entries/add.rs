@@ -179,7 +179,12 @@ pub async fn import(FromArbiter(mut sent): FromArbiter) -> Answer {
 /// Which lines of a list were not entered: whoever sent it mends them there.
 fn left_out(lines: &[&Line]) -> String {
     const NAMED: usize = 20;
-    let numbers = lines.iter().take(NAMED).map(|line| line.number.to_string()).collect::<Vec<_>>().join(", ");
+    // A few are named as they were pasted: the list is there no more.
+    let name = |line: &&Line| match lines.len() {
+        ..=3 => format!("{} (“{}”)", line.number, line.text.chars().take(80).collect::<String>()),
+        _ => line.number.to_string(),
+    };
+    let numbers = lines.iter().take(NAMED).copied().map(|line| name(&line)).collect::<Vec<_>>().join(", ");
     match lines.len() {
         1 => format!("Line {numbers} was left out: mend it in the list and enter that again."),
         count if count > NAMED => format!("{count} lines were left out, the first of them {numbers}."),

@@ -3,7 +3,7 @@
 use askama::Template;
 use chrono::{DateTime, TimeDelta, Utc};
 use tiger_event::protocol::{Appeal, AppealState};
-use tiger_event::{Event, Game, PersonName, RoundNumber};
+use tiger_event::{Event, Game, PersonName, RoundNumber, RoundState};
 
 use super::rulings::{RegisterRow, row};
 use super::{local, names, result_text};
@@ -170,7 +170,11 @@ fn outcome(event: &Event, appeal: &Appeal) -> String {
 fn until_words(event: &Event, round: RoundNumber, now: DateTime<Utc>) -> String {
     match event.appeals_until(round) {
         None => format!(
-            "Round {round} is being played; appeals are handed in {}.",
+            "{}; appeals are handed in {}.",
+            match event.round(round).is_ok_and(|round| round.state == RoundState::Closed) {
+                true => format!("A game of round {round} is adjourned"),
+                false => format!("Round {round} is being played"),
+            },
             event.appeal_terms().summary().split(';').next().unwrap_or_default()
         ),
         Some(until) if until < now => {

@@ -100,7 +100,7 @@ fn a_line_that_is_wrong_comes_back_and_the_others_are_written_down(app: &TestApp
         [("step1", 1, "4"), ("step0", 2, "no"), ("step1", 2, "9"), ("step0", 3, "yes"), ("step2", 3, "6 6")];
     let page = hall.write_down("two-of-three-are-wrong", &typed).expect_status(422);
     page.expect_text("2 boards were not written down")
-        .expect_text("The one die: first comes the answer about Open.")
+        .expect_text("The one die: not yet. First: the answer about Open.")
         .expect_text("The one die: Write one number from 1 to 6.")
         .expect_text("value=\"9\"");
     let [one, two, three] = &hall.boards()[..] else { panic!("three boards") };
@@ -116,7 +116,7 @@ fn a_line_that_is_wrong_comes_back_and_the_others_are_written_down(app: &TestApp
     let page = hall.write_down("one-of-two-is-wrong", &both).expect_status(422);
     page.expect_text("One other board was written down.");
     let late = [("step0", 1, "yes"), ("step1", 1, "3")];
-    hall.write_down("not-asked-after-open", &late).expect_status(422).expect_text("first comes the two dice");
+    hall.write_down("not-asked-after-open", &late).expect_status(422).expect_text("First: the two dice");
 }
 
 fn dice_are_written_down_although_the_result_is_in(app: &TestApp) {

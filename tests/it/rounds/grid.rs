@@ -398,7 +398,7 @@ fn what_was_typed_is_not_lost_when_its_sender_is_signed_out(app: &TestApp) {
     post(&here, &old)
         .expect_status(401)
         .expect_text("<h1>You are signed out</h1>")
-        .expect_text(&format!("/sign-in?next={grid}%3Fpage%3D1"))
+        .expect_text(&format!("/sign-in?next={grid}%3Fpage%3D1\" target=\"_blank\">"))
         .expect_text("What you typed is not lost")
         .expect_text(typed)
         .expect_no_text("opensesame");

@@ -44,6 +44,9 @@ pub(super) fn read(text: &str) -> Result<(Vec<Line>, Vec<String>), RosterError> 
                 header.len()
             ));
         }
+        if delimiter == b'\t' && matches!(row, [only] if only.contains(';')) {
+            return Err("This line is parted by semicolons, and the others by tabs.".to_owned());
+        }
         untitled.extend(lost);
         columns.player(row, births)
     };

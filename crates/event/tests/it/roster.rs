@@ -276,6 +276,13 @@ fn a_rating_may_have_the_decimals_of_a_spreadsheet() {
 }
 
 #[test]
+fn a_line_parted_otherwise_than_its_list_is_no_name() {
+    let roster = Roster::from_lines("Name\tClub\nHansen;Oslo;NOR\nMoor\tOak\n", &[]).unwrap();
+    assert!(roster.lines[0].player.as_ref().is_err_and(|why| why.contains("by semicolons")), "{roster:?}");
+    assert!(roster.lines[1].player.is_ok());
+}
+
+#[test]
 fn what_a_spreadsheet_quotes_is_read_as_it_stood_in_its_cell() {
     let text = "\"Quo \"\"x\"\"\";C;GER;12\n\"Kraków, Łukasz\";\"Oak; Elm\";POL;1890\nMoor \"Tiny\" Tessa; Oak\n\"Ash\tAda\"\t1700\n\"Open;Oak";
     let roster = Roster::from_lines(text, &[]).unwrap();
