@@ -67,7 +67,14 @@ impl RatingsArgs {
             }
             Task::Find { asked, ratings } => {
                 let list = RatingList::at(ratings.file.clone());
-                anyhow::ensure!(list.is_there(), "no list has been loaded into {}", ratings.file.display());
+                let into = ratings.file.display();
+                anyhow::ensure!(list.is_there(), "no list has been loaded into {into}");
+                // What else is wrong with it is not mended by what the hall's database would need.
+                let is_list = matches!(list.loaded(), Ok(Some(_)));
+                anyhow::ensure!(
+                    is_list,
+                    "{into} is no list of ratings: `tiger-arbiter ratings load LIST` makes one"
+                );
                 let found = list.find(&asked)?;
                 for player in &found {
                     let rating = player.rating.map(|rating| rating.to_string()).unwrap_or_default();

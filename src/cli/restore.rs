@@ -197,7 +197,9 @@ fn look_at_copy(backup: &Path, new: &Path) -> anyhow::Result<crate::services::ba
         copy(&log, &beside(new, "-wal"))?;
     }
     let copied = {
-        let copy = Database::open(&store_of(new)).context("the backup cannot be opened")?;
+        let no_copy = || format!("the backup {} is no copy of a database of this program", backup.display());
+        ensure!(fs::metadata(new)?.len() > 0, "{}: it is empty", no_copy());
+        let copy = Database::open(&store_of(new)).with_context(no_copy)?;
         copy.check_is_known().context("the backup is of a newer program: go back to it with that one")?;
         check(&copy).context("the backup is not used")?
     };

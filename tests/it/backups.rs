@@ -389,6 +389,27 @@ fn a_database_that_turns_out_to_be_damaged_is_named() {
     expect(&run(&["doctor", "--listen", "127.0.0.1:0", "--database", file.to_str().unwrap()]), 1, "damaged");
 }
 
+#[test]
+fn what_is_no_copy_and_no_list_is_named() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (empty, junk, hall) = (path("empty"), path("junk"), path("hall.sqlite3"));
+    std::fs::write(&empty, "").unwrap();
+    std::fs::write(&junk, "no list and no copy").unwrap();
+    for (file, why) in [(&empty, "it is empty"), (&junk, "file is not a database")] {
+        let told = run(&["restore", file, "--database", &hall]);
+        expect(&told, 2, &format!("the backup {file} is no copy of a database of this program"));
+        expect(&told, 2, why);
+        let told = run(&["ratings", "find", "moor", "--ratings", file]);
+        expect(
+            &told,
+            2,
+            &format!("{file} is no list of ratings: `tiger-arbiter ratings load LIST` makes one"),
+        );
+    }
+    assert_eq!(names_in(folder.path()), ["empty", "junk"], "nothing is left behind");
+}
+
 /// A copy on a stick that is locked, or on a disk that was taken away in time.
 #[test]
 fn a_copy_is_read_from_a_medium_that_takes_no_writes() {
