@@ -23,6 +23,7 @@ use crate::pages::conflict::{ConflictChoice, ConflictPage};
 use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::clocks;
 use crate::services::foresee::{ahead, departed, foresee, reordered, rescored, walkovers};
+use crate::services::lost_draft;
 use crate::state::AppState;
 use crate::{db, services};
 
@@ -178,7 +179,7 @@ impl Submission {
         let drafts = (self.access.event.draft(), done.event.draft());
         if let ((Some(draft), None), true) = (drafts, done.command.drops_draft()) {
             let (round, said) = (draft.number, &deed.said);
-            let then = if draft.is_changed_by_hand && done.event.settings.format.has_free_pairs() {
+            let then = if lost_draft::can_be_taken_up(&done.event, draft) {
                 "it was changed by hand, and its page takes it up again"
             } else {
                 "draft it anew"

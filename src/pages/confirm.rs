@@ -306,7 +306,7 @@ impl ConfirmPage {
             }
             _ => None,
         };
-        let after = rounds::round_after(event, round);
+        let after = event.round_after(round.number);
         let later = after.map(|later| {
             format!("From round {later} on all was paired from the boards as they were, and stays.")
         });

@@ -22,6 +22,7 @@ use crate::error::AppError;
 use crate::pages::or_empty;
 use crate::pages::qr::qr;
 use crate::pages::rounds::BoardsPage;
+use crate::services::lost_draft;
 
 pub use fees::FeesPage;
 pub use form::{read_details, read_player};
@@ -252,11 +253,9 @@ impl EntryPage {
 
 fn drafted(event: &Event) -> String {
     let Some(round) = event.draft() else { return String::new() };
-    let (by_hand, again) = match (round.is_changed_by_hand, event.settings.format.has_free_pairs()) {
-        (true, true) => (" and changed by hand", " Its page can take it up again then."),
-        (true, false) => (" and changed by hand", ""),
-        (false, _) => ("", ""),
-    };
+    let by_hand = if round.is_changed_by_hand { " and changed by hand" } else { "" };
+    let again =
+        if lost_draft::can_be_taken_up(event, round) { " Its page can take it up again then." } else { "" };
     format!(
         "Round {} is drafted{by_hand}: the draft is discarded when somebody comes, leaves, comes back or has another bye.{again}",
         round.number

@@ -2,10 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use tiger_event::{Command, EntryId, Event, Refusal, RoundCommand, RoundNumber, RoundState, Table};
+use tiger_event::{
+    Command, EntryId, Event, Pairing, Refusal, Round, RoundCommand, RoundNumber, RoundState, Table,
+};
 
 use super::pairing::{self, Start};
 use crate::ledger::{Ledger, LedgerError};
+
+/// Whether a draft can be taken up again once it has gone: by hand it was changed, and who meets whom is not settled otherwise.
+pub fn can_be_taken_up(event: &Event, draft: &Round) -> bool {
+    draft.is_changed_by_hand && event.settings.format.has_free_pairs()
+}
 
 /// The draft that went, as it was, if nobody has changed another one by hand since. Blocking.
 ///
@@ -41,8 +48,8 @@ pub fn lost_draft(ledger: &Ledger, event: &Event) -> Result<Option<Table>, Ledge
 pub fn taken_up(event: &Event, round: RoundNumber, lost: &Table) -> Result<Option<Table>, Refusal> {
     let mut table = pairing::draft(event, round, Start::Unpaired)?;
     let mut free: BTreeSet<EntryId> = table.unpaired.iter().copied().collect();
-    let is_new = |pair: &&tiger_event::Pairing| !event.games.contains_key(&pair.game);
-    let stays = |pair: &&tiger_event::Pairing| free.contains(&pair.first) && free.contains(&pair.second);
+    let is_new = |pair: &&Pairing| !event.games.contains_key(&pair.game);
+    let stays = |pair: &&Pairing| free.contains(&pair.first) && free.contains(&pair.second);
     table.boards = lost.boards.iter().filter(is_new).filter(stays).cloned().collect();
     for pair in &table.boards {
         free.remove(&pair.first);

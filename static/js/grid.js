@@ -143,10 +143,15 @@ function keyFor(row, content) {
   return key;
 }
 
+/** This page as it is now. */
+async function pageNow() {
+  const answer = await fetch(location.href, { credentials: "same-origin" });
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
 /** Takes the token of whoever has signed in again meanwhile; whether that is the same person. */
 async function renew() {
-  const answer = await fetch(location.href, { credentials: "same-origin" });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = await pageNow();
   const [was, now] = [document, page].map((one) => one.querySelector(".menu-name")?.textContent);
   const token = page.querySelector("input[name=csrf]")?.value;
   if (!token || was !== now) return false;
@@ -187,8 +192,8 @@ async function save(row) {
 
 /** Takes what stands around the boards, and what is said of this one, from the page as it is now. */
 async function renewAround(row) {
-  const answer = await fetch(location.href, { credentials: "same-origin" });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = await pageNow();
+  if (!page.querySelector("[data-grid-form]")) return;
   for (const part of [".grid-head", "[data-grid-foot]"]) {
     const [was, now] = [document, page].map((one) => one.querySelector(part));
     if (was && now) was.replaceWith(now);

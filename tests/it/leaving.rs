@@ -91,6 +91,12 @@ impl<'a> Table<'a> {
         self.post(place, path, &all).expect_status(303);
     }
 
+    /// Leaves as the fields say, after a look at what changes.
+    fn leave(&self, place: usize, fields: &[(&str, &str)]) {
+        let asked = self.post(place, "withdraw", fields).expect_status(200);
+        self.confirm(place, "withdraw", fields, &asked);
+    }
+
     fn points(&self) -> Vec<String> {
         let table = EventStandings::of(&self.now(), None).unwrap();
         self.ids.iter().map(|id| table.line(*id).unwrap().tally.decimal()).collect()
@@ -166,9 +172,7 @@ fn a_forfeit_is_worth_the_same_with_a_board_and_without(app: &TestApp) {
     let table = Table::new(app, Format::RoundRobin);
     app.change_settings(table.event, |settings| settings.game = GameKind::Dragon);
     table.play(1);
-    let fields = [("from_round", "2"), ("games", "forfeit"), ("reason", "The club asked for it.")];
-    let asked = table.post(5, "withdraw", &fields).expect_status(200);
-    table.confirm(5, "withdraw", &fields, &asked);
+    table.leave(5, &[("from_round", "2"), ("games", "forfeit"), ("reason", "The club asked for it.")]);
     table.play(2);
     let event = table.now();
     let byes = &event.round(2).unwrap().table.byes;
@@ -214,9 +218,7 @@ fn who_comes_back_counts_again(backend: Backend) {
     let table = Table::new(&app, Format::RoundRobin);
     table.play(1);
     let before = table.points();
-    let fields = [("from_round", "2"), ("games", "annul")];
-    let asked = table.post(0, "withdraw", &fields).expect_status(200);
-    table.confirm(0, "withdraw", &fields, &asked);
+    table.leave(0, &[("from_round", "2"), ("games", "annul")]);
     table.play(2);
     let back = [("from_round", "3")];
     let asked = table.post(0, "reinstate", &back).expect_status(200);
@@ -316,9 +318,7 @@ fn files_say_what_was_annulled(backend: Backend) {
     let table = Table::new(&app, Format::RoundRobin);
     table.play(1);
     table.play(2);
-    let fields = [("from_round", "3"), ("games", "rule")];
-    let asked = table.post(0, "withdraw", &fields);
-    table.confirm(0, "withdraw", &fields, &asked);
+    table.leave(0, &[("from_round", "3"), ("games", "rule")]);
     table.play(3);
     let file = app.visitor().get("/events/open/event.trf").expect_status(200);
     file.expect_text("### tiger-arbiter annulled 1").expect_text("240 Z 004    1");
@@ -374,9 +374,10 @@ fn a_pair_that_both_left_stands_in_the_file_for_programs(backend: Backend) {
     table.play(1);
     // Of the table's rounds, the second has the sixth against the fourth.
     for place in [3, 5] {
-        let fields = [("from_round", "2"), ("games", "forfeit"), ("reason", "They travel home together.")];
-        let asked = table.post(place, "withdraw", &fields).expect_status(200);
-        table.confirm(place, "withdraw", &fields, &asked);
+        table.leave(
+            place,
+            &[("from_round", "2"), ("games", "forfeit"), ("reason", "They travel home together.")],
+        );
     }
     table.play(2);
     let file = app.visitor().get("/events/open/event.json").expect_status(200);
@@ -479,9 +480,7 @@ fn a_game_that_was_not_played_after_all_is_told_at_the_desk(backend: Backend) {
     let table = Table::new(&app, Format::RoundRobin);
     table.play(1);
     table.play(2);
-    let fields = [("from_round", "4"), ("games", "rule")];
-    let asked = table.post(0, "withdraw", &fields);
-    table.confirm(0, "withdraw", &fields, &asked);
+    table.leave(0, &[("from_round", "4"), ("games", "rule")]);
     table.play(3);
     let told = "Ash has left and has played 2 of 5 games, less than half";
     table.show("/desk").expect_no_text("Ash has left");

@@ -81,7 +81,7 @@ impl Told {
 
 /// Whether a round is closed, or open again after a later one was published.
 fn is_over(event: &Event, round: &Round) -> bool {
-    round.state == RoundState::Closed || round.number < event.published_rounds()
+    round.state == RoundState::Closed || event.round_after(round.number).is_some()
 }
 
 fn part(event: &Event, entry: &Entry, round: &Round) -> Part {

@@ -224,6 +224,11 @@ impl Event {
         self.rounds.iter().find(|round| round.state == RoundState::Draft)
     }
 
+    /// The round that was paired after one, a draft included, if any was.
+    pub fn round_after(&self, number: RoundNumber) -> Option<RoundNumber> {
+        self.rounds.iter().map(|later| later.number).find(|later| *later > number)
+    }
+
     /// The number of the round to be drafted next, if all others are closed and the event plans one more.
     pub fn next_round(&self) -> Option<RoundNumber> {
         let done = RoundNumber::try_from(self.rounds.len()).ok()?;

@@ -184,7 +184,7 @@ fn left_out(lines: &[&Line]) -> String {
         ..=3 => format!("{} (“{}”)", line.number, line.text.chars().take(80).collect::<String>()),
         _ => line.number.to_string(),
     };
-    let numbers = lines.iter().take(NAMED).copied().map(|line| name(&line)).collect::<Vec<_>>().join(", ");
+    let numbers = lines.iter().take(NAMED).map(name).collect::<Vec<_>>().join(", ");
     match lines.len() {
         1 => format!("Line {numbers} was left out: mend it in the list and enter that again."),
         count if count > NAMED => format!("{count} lines were left out, the first of them {numbers}."),

@@ -7,7 +7,7 @@ use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::confirm::ConfirmPage;
-use crate::pages::rounds::{BoardsPage, GridPage, round_after};
+use crate::pages::rounds::{BoardsPage, GridPage};
 use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::clocks;
 use crate::services::pairing::{Change, change_boards};
@@ -65,7 +65,7 @@ pub async fn change(FromArbiter(mut sent): FromArbiter) -> Answer {
     let changed = changed.collect::<Vec<_>>().join(" and ");
     let said = match boards.len() {
         0 => "the bye is given.".to_owned(),
-        _ if round_after(&sent.access.event, &round).is_some() => {
+        _ if sent.access.event.round_after(round.number).is_some() => {
             format!("changed at {changed}. Enter the results anew.")
         }
         1 => format!("board {changed} has changed. Print its slip anew: Slip, on the board’s page."),

@@ -1,7 +1,7 @@
 //! The boards of a round that is being played, to be changed by hand.
 
 use askama::Template;
-use tiger_event::{ByeKind, Entry, EntryId, Event, Game, Round};
+use tiger_event::{ByeKind, Entry, EntryId, Game, Round};
 
 use super::GridPage;
 use crate::access::EventAccess;
@@ -45,7 +45,7 @@ impl BoardsPage {
     /// Where the boards of the round are changed that is being played, if players can come to it late.
     pub fn of_open(access: &EventAccess) -> Option<String> {
         let event = &access.event;
-        let round = event.current_round().filter(|round| round_after(event, round).is_none())?;
+        let round = event.current_round().filter(|round| event.round_after(round.number).is_none())?;
         event.settings.format.has_free_pairs().then(|| Self::path(access, round.number))
     }
 
@@ -68,7 +68,7 @@ impl BoardsPage {
         let byes = round.table.byes.iter();
         let alone = byes.filter(|bye| bye.kind == ByeKind::Pairing && bye.against.is_none());
         let alone = alone.map(|bye| player(&bye.entry, bye.kind.code()));
-        let later = round_after(event, round);
+        let later = event.round_after(round.number);
         let alone = alone.filter(|_| later.is_none());
         let late = if later.is_none() { event.latecomers(round.number) } else { Vec::new() };
         let come = |entry: &&Entry| match entry.byes.get(&round.number) {
@@ -120,9 +120,4 @@ impl BoardsPage {
             false => is_default,
         }
     }
-}
-
-/// The round that was paired after one, if any was.
-pub fn round_after(event: &Event, round: &Round) -> Option<u16> {
-    event.rounds.iter().map(|later| later.number).find(|later| *later > round.number)
 }

@@ -98,7 +98,7 @@ impl DeskPage {
 }
 
 fn left_otherwise(access: &EventAccess) -> Vec<(String, String)> {
-    let told = access.event.left_otherwise().map(|(entry, games, played)| {
+    let told = access.event.left_otherwise().filter(|_| !access.event.is_finished).map(|(entry, games, played)| {
         let rule = match played.by_rule() {
             Departure::Annul => "annul them all",
             Departure::Forfeit => "let their results stand",

@@ -28,7 +28,7 @@ mod why;
 
 pub use absent::AbsentPage;
 pub use appeals::AppealsPage;
-pub use boards::{BoardsPage, round_after};
+pub use boards::BoardsPage;
 
 pub use choices::{ChoicesPage, TypedLine};
 pub use desk::DeskPage;

@@ -51,24 +51,19 @@ pub(super) fn change(
         begin_earlier(event, meta, number, player)?;
     }
     for bye in after.byes.iter().filter(|bye| !before.byes.contains(bye)) {
-        is_given_a_bye(event, meta, number, bye.entry)?;
+        begin_with_bye(event, meta, number, bye.entry)?;
     }
     match event.settings.format.has_free_pairs() {
         true => check_players(event, number, &after)?,
         false => check_pairs_stay(event, &before, &after)?,
     }
-    let mut after_all = Vec::new();
     for new in boards {
-        let game = Game::new(&new.pairing(), number, new.board, meta.seq);
-        // What was chosen and cast at the board was so whoever sat there.
-        let sat = before.at(new.board).and_then(|game| event.games.get(&game));
-        let (answers, casts) = sat.map(|sat| (sat.answers.clone(), sat.casts.clone())).unwrap_or_default();
-        after_all.push(Game { answers, casts, ..game });
-    }
-    let replaced: BTreeSet<GameId> = boards.iter().filter_map(|new| before.at(new.board)).collect();
-    event.games.retain(|id, _| !replaced.contains(id));
-    for game in after_all {
-        event.games.insert(game.id, game);
+        let mut game = Game::new(&new.pairing(), number, new.board, meta.seq);
+        if let Some(sat) = before.at(new.board).and_then(|sat| event.games.remove(&sat)) {
+            // What was chosen and cast at the board was so whoever sat there.
+            (game.answers, game.casts) = (sat.answers.clone(), sat.casts.clone());
+        }
+        event.games.insert(new.game, game);
     }
     let round = round_mut(event, number, RoundState::Published)?;
     round.table = after.into();
@@ -147,8 +142,8 @@ fn begin_earlier(event: &mut Event, meta: &Meta, number: RoundNumber, player: En
     Ok(())
 }
 
-/// Who was entered for a later round is of this one too who has a bye in it.
-fn is_given_a_bye(event: &mut Event, meta: &Meta, number: RoundNumber, player: EntryId) -> Effect {
+/// Who was entered for a later round and is given a bye in this one belongs to it.
+fn begin_with_bye(event: &mut Event, meta: &Meta, number: RoundNumber, player: EntryId) -> Effect {
     let mut late = event.latecomers(number).into_iter().filter(|late| late.first_round > number);
     if late.any(|late| late.id == player) {
         let entry = entries::entry_mut(event, player)?;

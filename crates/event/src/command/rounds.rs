@@ -336,10 +336,8 @@ fn publish(event: &mut Event, meta: &Meta, number: RoundNumber, seen: u64) -> Ef
 
 /// Refuses what a later round rests on; what stays is said.
 pub(super) fn check_is_last(event: &Event, number: RoundNumber, stays: &str) -> Effect {
-    match event.rounds.iter().find(|round| round.number > number) {
-        Some(Round { number, .. }) => {
-            Err(Refusal::Invalid(format!("Round {number} was paired after it, so {stays}.")))
-        }
+    match event.round_after(number) {
+        Some(later) => Err(Refusal::Invalid(format!("Round {later} was paired after it, so {stays}."))),
         None => Ok(()),
     }
 }
