@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use tiger_pairing::System;
-use tiger_pairing::standings::{Column, PassedOver, Row, Standings, standings, standings_after};
+use tiger_pairing::standings::{Column, PassedOver, Row, Standings, rounds_paired, standings_after};
 use tiger_pairing::tiebreak::{TieBreak, definition, parse_list};
 use tiger_pairing::trf::Report;
 
@@ -61,10 +61,21 @@ impl StandingsArgs {
             Reading::Unreadable => return Ok(Exit::Broken),
         };
         let Some(tie_breaks) = self.tie_breaks(&report)? else { return Ok(Exit::Broken) };
-        let standings = match self.after {
-            Some(rounds) => standings_after(&report.tournament, rounds, &tie_breaks),
-            None => standings(&report.tournament, &tie_breaks),
-        };
+        let paired = rounds_paired(&report.tournament);
+        let rounds = self.after.unwrap_or(paired);
+        if rounds > paired {
+            let last =
+                format_args!("{paired} rounds are paired; there are no standings after round {rounds} yet");
+            complain(&self.file, &last)?;
+            return Ok(Exit::Broken);
+        }
+        if report.tournament.settings.system == System::Knockout {
+            complain(
+                &self.file,
+                &"a knockout: who is where follows from its bracket, not from these points",
+            )?;
+        }
+        let standings = standings_after(&report.tournament, rounds, &tie_breaks);
         if self.json {
             writeln!(out, "{}", as_json(&report, &standings))?;
         } else {

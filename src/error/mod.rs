@@ -35,7 +35,7 @@ pub enum AppError {
     Unprocessable(String),
     #[error("This is too large: at most {limit_kib} KiB can be sent.")]
     TooLarge { limit_kib: usize },
-    #[error("Too many attempts. Please try again in {}.", minutes(.retry_after))]
+    #[error("Too many attempts. Please try again in {}.", in_words(.retry_after))]
     TooMany { retry_after: Duration },
     /// There is no place for one more, or too much is on its way to this one already.
     #[error(
@@ -120,10 +120,12 @@ impl AppError {
 }
 
 /// A waiting time in words, rounded up.
-fn minutes(wait: &Duration) -> String {
-    match wait.as_secs().div_ceil(60) {
-        0 | 1 => "a minute".to_owned(),
-        minutes => format!("{minutes} minutes"),
+fn in_words(wait: &Duration) -> String {
+    match wait.as_secs() {
+        0 | 1 => "a second".to_owned(),
+        seconds @ ..60 => format!("{seconds} seconds"),
+        60 => "a minute".to_owned(),
+        seconds => format!("{} minutes", seconds.div_ceil(60)),
     }
 }
 

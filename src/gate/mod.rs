@@ -260,7 +260,12 @@ fn answer(
         _ => &facts.path,
     };
     let mut told = error.map_or_else(|| Problem::of_status(status), |error| Problem::of(error, path));
-    if matches!(error, Some(AppError::SignIn)) && !facts.is_program {
+    if matches!(error, Some(AppError::SignIn)) && facts.is_program {
+        told.title = "No token that works";
+        told.detail = "Send a header `Authorization: Bearer` with a token that works. Yours may have \
+                       run out or been taken away; its owner makes a new one on the page of tokens, /account/tokens."
+            .to_owned();
+    } else if matches!(error, Some(AppError::SignIn)) {
         told.title = "You are signed out";
         told.detail = match kept {
             Some(_) => "You are signed out, so nothing was done. Sign in in another tab, then send it again.",

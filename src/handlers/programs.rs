@@ -84,6 +84,7 @@ pub async fn command(
     let (command, scope) = programs::read_command(&sent)?;
     program.require(scope)?;
     programs::check_people(&access.event, &command)?;
+    programs::check_seen(&access.event, &sent)?;
     let key = key(&request, &body)?;
     if let Some(answer) = answered(&access, &state, &key).await? {
         return Ok(answer);

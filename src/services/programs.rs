@@ -133,6 +133,20 @@ pub fn check_people(event: &Event, command: &Command) -> Result<(), AppError> {
     checked.map_err(AppError::unprocessable)
 }
 
+/// Refuses what nobody can have seen yet: beside it no change in between would be noticed.
+///
+/// # Errors
+/// The sentence that says up to which entry there is something to be seen.
+pub fn check_seen(event: &Event, sent: &Value) -> Result<(), AppError> {
+    match sent["seen"].as_u64().filter(|seen| *seen > event.version) {
+        Some(seen) => Err(AppError::unprocessable(format!(
+            "`seen` is {seen}, but the last entry of this event is {}. Send the revision of the thing as you read it.",
+            event.version
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// Reads a command of another program.
 ///
 /// # Errors

@@ -46,6 +46,11 @@ fn check_page(path: &Path) {
     for word in ["<script", "<form", "=\"/", "data-live-url", "sign-in"] {
         assert!(!page.contains(word), "{} has {word}: {page}", path.display());
     }
+    // From a disk, browsers take no drawing out of another file.
+    for drawing in page.split("<use href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+        let symbol = format!("<symbol id=\"{}\" viewBox", drawing.strip_prefix('#').unwrap_or(drawing));
+        assert_eq!(page.matches(&symbol).count(), 1, "{} draws {drawing}", path.display());
+    }
     for attribute in ["href=\"", "src=\""] {
         for address in page.split(attribute).skip(1).map(|rest| rest.split('"').next().unwrap()) {
             let file = address.split(['#', '?']).next().unwrap();

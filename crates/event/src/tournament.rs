@@ -152,6 +152,7 @@ impl Event {
         };
         let mut settings = PairingSettings::new(system, u32::from(rounds));
         settings.points = self.point_table();
+        settings.greatest_win = self.greatest_win();
         settings.initial_side = self.first_side;
         settings.nominal_points_count = self.settings.nominal_counts;
         settings.forbidden = self.forbidden.iter().filter_map(|group| self.pairing_group(group)).collect();
@@ -185,6 +186,14 @@ impl Event {
             self.entries_by_number().into_iter().filter(|e| e.is_in(1)).map(|e| e.number).collect();
         let size = numbers.len().div_ceil(4) * 2;
         numbers.get(size.min(numbers.len()).checked_sub(1)?).copied()
+    }
+
+    /// The most that one game can bring, where that is more than the ordinary win.
+    fn greatest_win(&self) -> Option<Points> {
+        let greatest = self.settings.points.greatest_win(self.settings.game);
+        let nominal = if self.settings.nominal_counts { greatest.nominal } else { 0 };
+        let greatest = halves(greatest.halves + nominal);
+        Some(greatest).filter(|points| *points > usual_points(&self.settings.points, self.settings.game).win)
     }
 
     /// What an ordinary win, draw and loss are worth; games carry what they really gave.

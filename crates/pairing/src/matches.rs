@@ -82,7 +82,7 @@ pub fn score(tournament: &Tournament) -> Result<MatchScore, PairingError> {
     };
     let scores = both.map(|player| (player.number, points(player)));
     let table = &tournament.settings.points;
-    let best = table.win.max(table.forfeit_win).halves() * remaining as i32;
+    let best = tournament.settings.most_of_a_game().halves() * remaining as i32;
     let worst = table.loss.min(table.forfeit_loss).min(table.draw).halves() * remaining as i32;
     let is_ahead = |one: Points, other: Points| one.halves() + worst > other.halves() + best;
     let winner = if is_ahead(scores[0].1, scores[1].1) {

@@ -6,7 +6,7 @@ use std::ops::{Add, AddAssign};
 
 use crate::game::GameKind;
 use crate::outcome::{Ending, Outcome};
-use crate::scoring::{Awards, ScoringFacts, award};
+use crate::scoring::{Awards, ScoringFacts, award, greatest_points};
 use crate::side::Side;
 
 /// Game points in halves, the nominal part kept apart: Dragon's locking up is 5 + 1/2 nominal.
@@ -129,6 +129,15 @@ impl PointsTable {
                 Awards::from_view(winner, Some(table.win), Some(GamePoints::ZERO))
             }
             (_, Some(winner)) => Awards::from_view(winner, Some(table.win), Some(table.loss)),
+        }
+    }
+
+    /// The most that one game can bring a player, whatever variation is played.
+    #[must_use]
+    pub fn greatest_win(&self, game: GameKind) -> GamePoints {
+        match self {
+            Self::Game => greatest_points(game),
+            Self::Event(table) => table.win,
         }
     }
 }

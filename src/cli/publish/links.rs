@@ -32,6 +32,8 @@ pub struct Links {
     site: Option<String>,
     /// Static files that the pages name.
     assets: BTreeSet<String>,
+    /// Drawings that the page at hand uses: their files and names.
+    drawings: BTreeSet<(String, String)>,
 }
 
 /// What becomes of an address.
@@ -45,7 +47,8 @@ impl Links {
         known.insert("/".to_owned(), "index.html".to_owned());
         known.insert("/about".to_owned(), ABOUT.to_owned());
         let files = known.values().cloned().collect();
-        Self { known, files, site: site.map(|site| site.as_str().to_owned()), assets: BTreeSet::new() }
+        let site = site.map(|site| site.as_str().to_owned());
+        Self { known, files, site, assets: BTreeSet::new(), drawings: BTreeSet::new() }
     }
 
     /// The static files that the pages named, and those that these name.
@@ -76,7 +79,26 @@ impl Links {
             };
         }
         written.push_str(rest);
+        if let Some(end) = written.rfind("</body>") {
+            written.insert_str(end, &self.take_drawings());
+        }
         written
+    }
+
+    /// The drawings that the page uses, to stand in it: from a disk browsers take none out of another file.
+    fn take_drawings(&mut self) -> String {
+        let drawings = std::mem::take(&mut self.drawings);
+        let symbol = |(file, name): &(String, String)| {
+            let (begin, sprite) = (format!("<symbol id=\"{name}\""), assets::text(file));
+            let symbol = sprite.lines().find_map(|line| line.strip_prefix(begin.as_str()))?;
+            Some(format!("<symbol id=\"{}\"{symbol}\n", id_of(file, name)))
+        };
+        match drawings.iter().filter_map(symbol).collect::<String>() {
+            symbols if symbols.is_empty() => symbols,
+            symbols => format!(
+                "<svg class=\"sr-only\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n{symbols}</svg>"
+            ),
+        }
     }
 
     /// What follows an element that goes; none where one stays.
@@ -123,7 +145,11 @@ impl Links {
             let (before, tail) = rest.split_at(at);
             let value = tail.get(name.len()..).unwrap_or_default();
             let (address, after) = value.split_once('"').unwrap_or((value, ""));
-            match self.target(address, up) {
+            let target = match tag.starts_with("<use ") {
+                true => self.drawing(address),
+                false => self.target(address, up),
+            };
+            match target {
                 Target::To(address) => {
                     [before, name, &address, "\""].into_iter().for_each(|part| written.push_str(part));
                 }
@@ -139,6 +165,13 @@ impl Links {
         let (page, place) = address.split_at(address.find('#').unwrap_or(address.len()));
         let file = format!("{}.html", page.trim_start_matches("../"));
         if self.files.contains(&file) { format!("{page}.html{place}") } else { address.to_owned() }
+    }
+
+    fn drawing(&mut self, address: &str) -> Target {
+        let address = address.strip_prefix("/static/").and_then(|address| address.split_once('#'));
+        let Some((file, name)) = address else { return Target::Nowhere };
+        self.drawings.insert((file.to_owned(), name.to_owned()));
+        Target::To(format!("#{}", id_of(file, name)))
     }
 
     fn target(&mut self, address: &str, up: &str) -> Target {
@@ -172,6 +205,11 @@ fn first_address(tag: &str) -> Option<(usize, &'static str)> {
 /// The tag that a text begins with.
 fn first_tag(text: &str) -> &str {
     text.split('>').next().unwrap_or_default()
+}
+
+/// What a drawing is called in a page: files have drawings of the same name.
+fn id_of(file: &str, name: &str) -> String {
+    format!("{}-{name}", file.split('.').next().unwrap_or_default().replace('/', "-"))
 }
 
 /// The files that a style sheet names.

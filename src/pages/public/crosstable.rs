@@ -5,7 +5,7 @@ use tiger_event::text::folded;
 use tiger_event::{ByeKind, Event, Format, Game};
 use tiger_pairing::model::Entry as CellEntry;
 use tiger_pairing::standings::CrossCell;
-use tiger_pairing::{GameResult, Side};
+use tiger_pairing::{GameResult, PairingNumber, Side};
 
 use crate::error::AppError;
 use crate::pages::parts::Pagination;
@@ -53,6 +53,8 @@ struct CellView {
 struct Row {
     place: usize,
     rank: u32,
+    /// The player's number, by which the opponents of rounds are named: a place may be shared.
+    number: PairingNumber,
     is_annulled: bool,
     player: PlayerLink,
     cells: Vec<CellView>,
@@ -82,9 +84,10 @@ impl CrossTable {
         let rows = lines.map(|(place, line)| Row {
             place,
             rank: line.row.rank,
+            number: line.row.player,
             is_annulled: line.row.is_annulled,
             player: PlayerLink::to(&issue.event, line.entry),
-            cells: if is_square { square(issue, &table, line) } else { by_round(issue, &table, line) },
+            cells: if is_square { square(issue, &table, line) } else { by_round(issue, line) },
             points: words::tally(line.tally),
         });
         Ok(Self {
@@ -101,7 +104,7 @@ impl CrossTable {
             "Every player against every player, in the order of the standings; in each cell what the player of the \
              line scored."
         } else {
-            "Every player’s rounds: what they scored, and under it their opponent’s place and who moved first."
+            "Every player’s rounds: what they scored, and under it their opponent’s number and who moved first or second."
         }
     }
 }
@@ -152,16 +155,15 @@ fn square(issue: &Issue, table: &EventStandings, line: &Line) -> Vec<CellView> {
     table.lines.iter().enumerate().map(against).collect()
 }
 
-fn by_round(issue: &Issue, table: &EventStandings, line: &Line) -> Vec<CellView> {
+fn by_round(issue: &Issue, line: &Line) -> Vec<CellView> {
     let rounds = (1_u16..).zip(&line.row.results);
     let cells = rounds.map(|(round, cell)| {
-        let place = cell.opponent_row.and_then(|row| table.lines.get(row)).map(|other| other.row.rank);
         let side = match cell.side {
             Some(Side::First) => " first",
             Some(Side::Second) => " second",
             None => "",
         };
-        let against = place.map(|place| format!("{place}{side}")).unwrap_or_default();
+        let against = cell.opponent.map(|number| format!("{number}{side}")).unwrap_or_default();
         CellView { against, ..cell_view(issue, line, round, cell) }
     });
     cells.collect()

@@ -1,7 +1,7 @@
 //! How a number of the standings came about, line by line.
 
 use tiger_event::{Entry, Event, RoundNumber};
-use tiger_pairing::tiebreak::{Basis, Cap, How, LeftOut, Scored, Term, Working, definition};
+use tiger_pairing::tiebreak::{Basis, Cap, Code, How, LeftOut, Scored, Term, Working, definition};
 use tiger_pairing::{model, standings::Column, standings::PassedOver};
 
 use crate::publish::Issue;
@@ -15,7 +15,7 @@ pub(super) struct ColumnView {
     /// The code, such as `BH/C1`.
     pub(super) code: String,
     pub(super) name: &'static str,
-    /// The clause of FIDE C.07, empty for these games' own.
+    /// The clause of FIDE C.07; of these games' own, what counts.
     pub(super) clause: String,
     /// Why it was passed over, empty if it was not.
     pub(super) passed_over: &'static str,
@@ -27,7 +27,11 @@ impl ColumnView {
         Self {
             code: column.tie_break.to_string(),
             name: definition.name,
-            clause: definition.clause.map(|clause| format!("FIDE C.07, {clause}")).unwrap_or_default(),
+            clause: match (definition.clause, definition.code) {
+                (Some(clause), _) => format!("FIDE C.07, {clause}"),
+                (None, Code::Gv) => "wins by locking up, in lieu of it, or by occupation".to_owned(),
+                (None, _) => "the nominal halves of Dragon".to_owned(),
+            },
             passed_over: match column.passed_over {
                 None => "",
                 Some(PassedOver::RoundRobin) => "Passed over: it must not be used in a round robin (art. 8).",

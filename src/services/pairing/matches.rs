@@ -2,7 +2,6 @@
 
 use tiger_event::{EntryId, Event, Points, Refusal, Table};
 use tiger_pairing::{Round, matches};
-use tiger_rules::{GameKind, GamePoints, PointsTable};
 
 use super::sentences::Names;
 use super::{knockout, unpairable};
@@ -46,9 +45,7 @@ pub struct MatchScore {
 
 /// How the match stands; none in other formats, and while there are not two players.
 pub fn score(event: &Event) -> Option<MatchScore> {
-    let mut tournament = event.tournament_of_ties().ok()?;
-    // A lead is safe only against the most that a game can bring.
-    tournament.settings.points.win = greatest_win(event);
+    let tournament = event.tournament_of_ties().ok()?;
     let score = matches::score(&tournament).ok()?;
     let names = Names::of(event);
     let player = |(number, points)| Some((names.id(number).ok()?, points));
@@ -60,19 +57,4 @@ pub fn score(event: &Event) -> Option<MatchScore> {
         winner: score.winner.and_then(|number| names.id(number).ok()),
         lead: Points::from_halves((one.1 - other.1).halves().abs()),
     })
-}
-
-/// The most that one game can bring.
-fn greatest_win(event: &Event) -> Points {
-    let halves = |points: GamePoints| {
-        let nominal = if event.settings.nominal_counts { points.nominal } else { 0 };
-        Points::from_halves(i32::try_from(points.halves + nominal).unwrap_or(i32::MAX))
-    };
-    match (&event.settings.points, event.settings.game) {
-        (PointsTable::Event(table), _) => halves(table.win),
-        // The occupation of the Palace.
-        (PointsTable::Game, GameKind::TigerChess) => Points::whole(6),
-        (PointsTable::Game, GameKind::Dragon) => halves(GamePoints::FIVE_AND_NOMINAL_HALF),
-        (PointsTable::Game, GameKind::LancerChess | GameKind::Dance) => Points::whole(3),
-    }
 }

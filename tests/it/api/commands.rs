@@ -125,7 +125,10 @@ fn a_program_runs_a_round(app: &TestApp) {
 
     // Somebody who knows an older state changes nothing, and hears both values.
     let lost = json!({"winner": "Second", "ending": "checkmate"});
-    let mut other = json!({"do": "enter_result", "game": game["id"], "result": lost, "seen": 0});
+    let mut other = json!({"do": "enter_result", "game": game["id"], "result": lost, "seen": u32::MAX});
+    // What nobody can have seen yet would let it pass whatever happened.
+    program.give(&other).expect_status(422).expect_text("but the last entry of this event is");
+    other["seen"] = json!(0);
     let conflict = program.give(&other).expect_status(409);
     described("/commands", "409", &conflict);
     assert!(
@@ -258,7 +261,8 @@ fn a_program_takes_no_player_and_no_game_of_another_event(app: &TestApp) {
     program.post("/draft", &json!({ "is_unpaired": true })).expect_status(200);
     let board = |game: GameId| {
         let boards = json!([{"game": game, "first": entries[0], "second": entries[1]}]);
-        json!({"do": "change_draft", "round": 1, "table": {"boards": boards, "byes": []}, "seen": 99})
+        let seen = app.state().ledger.event(own).unwrap().version;
+        json!({"do": "change_draft", "round": 1, "table": {"boards": boards, "byes": []}, "seen": seen})
     };
     // Those who help there see what is drafted.
     program.give(&board(drafted)).expect_status(422).expect_text(refused);
@@ -289,9 +293,10 @@ fn a_program_gives_no_points_that_nobody_could_type(app: &TestApp) {
     program.give(&clear).expect_status(422).expect_text("This game has no result to take back.");
     let much = json!({"halves": u32::MAX, "nominal": 0});
     let nominal = json!({"halves": 0, "nominal": 2});
+    let seen = app.state().ledger.event(open.id).unwrap().version;
     for points in [much, nominal] {
         let result = json!({"winner": "First", "ending": "arbiter", "awarded": [points, points]});
-        let entered = json!({"do": "enter_result", "game": game, "result": result, "seen": 99});
+        let entered = json!({"do": "enter_result", "game": game, "result": result, "seen": seen});
         program.give(&entered).expect_status(422).expect_text("Points are from 0 to 100.");
         let mut overruled = entered.clone();
         (overruled["do"], overruled["reason"]) = (json!("overrule"), json!("So be it."));
@@ -310,7 +315,8 @@ fn a_program_does_not_say_what_the_rules_find(app: &TestApp) {
     let drafted =
         Command::from(RoundCommand::DraftRound { round: 1, system: Format::Free, table: table.clone() });
     arbiter.give(&serde_json::to_value(&drafted).unwrap()).expect_status(403);
-    let draft = Command::from(RoundCommand::ChangeDraft { round: 1, table, seen: u64::MAX });
+    let seen = app.state().ledger.event(open.id).unwrap().version;
+    let draft = Command::from(RoundCommand::ChangeDraft { round: 1, table, seen });
     arbiter.give(&serde_json::to_value(&draft).unwrap()).expect_status(200);
     let drafted = app.state().ledger.event(open.id).unwrap().draft().unwrap().table.clone();
     assert!(
@@ -352,7 +358,8 @@ fn without_a_token_nothing_is_changed(app: &TestApp) {
         assert_eq!(answer.header("content-type"), "application/problem+json");
     }
     let unknown = format!("Bearer {}", "0f".repeat(32));
-    app.visitor().get_with(EVENT, &[("authorization", &unknown)]).expect_status(401);
+    let refused = app.visitor().get_with(EVENT, &[("authorization", &unknown)]).expect_status(401);
+    refused.expect_text("with a token that works").expect_no_text("sign in first");
     assert_eq!(read(&app.visitor().get(EVENT))["version"], version);
     let program = Program::of(app, open.chief, &[Scope::Entries]);
     let body: Value = serde_json::from_str(&here).unwrap();

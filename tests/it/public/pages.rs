@@ -93,6 +93,7 @@ fn a_round_robin_is_crossed_everybody_against_everybody(app: &TestApp) {
         .expect_status(200)
         .expect_text("Cross-table after round 1")
         .expect_text(">R1<")
+        .expect_text(">No.<")
         .expect_text("PAB");
 }
 

@@ -11,7 +11,9 @@ fn the_public_sentence_hides_the_cause() {
 }
 
 #[test]
-fn waiting_is_told_in_minutes() {
-    let error = AppError::TooMany { retry_after: Duration::from_secs(61) };
-    assert_eq!(error.to_string(), "Too many attempts. Please try again in 2 minutes.");
+fn waiting_is_told_rounded_up() {
+    let told = |seconds| AppError::TooMany { retry_after: Duration::from_secs(seconds) }.to_string();
+    for (seconds, words) in [(0, "a second"), (2, "2 seconds"), (60, "a minute"), (61, "2 minutes")] {
+        assert_eq!(told(seconds), format!("Too many attempts. Please try again in {words}."));
+    }
 }

@@ -97,6 +97,8 @@ pub struct Settings {
     pub rounds: u32,
     /// What results are worth.
     pub points: PointTable,
+    /// The most that one game can bring, where games carry points of their own; if none, a win of the table.
+    pub greatest_win: Option<Points>,
     /// Whether the nominal part of an award counts in the score. Set it unless the event says otherwise.
     pub nominal_points_count: bool,
     /// The side drawn by lot for the odd-numbered in the first round; if none, it is inferred from that round.
@@ -117,5 +119,11 @@ impl Settings {
     #[must_use]
     pub fn new(system: System, rounds: u32) -> Self {
         Self { system, rounds, nominal_points_count: true, ..Self::default() }
+    }
+
+    /// The most that a game which is still to be played can bring.
+    #[must_use]
+    pub fn most_of_a_game(&self) -> Points {
+        self.points.win.max(self.points.forfeit_win).max(self.greatest_win.unwrap_or_default())
     }
 }

@@ -145,6 +145,6 @@ fn standing(
     let points: Value = terms.iter().map(|term| term.contribution).sum();
     let missing_games = missing as i64;
     let least = points + Value::halves(field.loss.min(field.draw) * missing_games);
-    let most = points + Value::halves(field.win * missing_games);
+    let most = points + Value::halves(field.most * missing_games);
     (Standing { player, points, least, most, terms }, missing)
 }

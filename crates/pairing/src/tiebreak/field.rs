@@ -85,6 +85,8 @@ pub(crate) struct Field {
     pub(crate) win: i64,
     pub(crate) draw: i64,
     pub(crate) loss: i64,
+    /// Halves of points that a game can bring at most.
+    pub(crate) most: i64,
 }
 
 /// The scores that enter other players' tie-breaks, and one's own that the dummies take.
@@ -133,6 +135,7 @@ impl Field {
             win: halves(settings.points.win),
             draw: halves(settings.points.draw),
             loss: halves(settings.points.loss),
+            most: halves(settings.most_of_a_game()),
         }
     }
 

@@ -403,7 +403,8 @@ fn report(system: System, names: &[String], seed: u64) -> Report {
         settings.points.zero_point_bye = halves(&mut random);
     }
     settings.initial_side = [None, Some(Side::First), Some(Side::Second)][random.below(3)];
-    settings.nominal_points_count = random.below(2) == 0;
+    (settings.nominal_points_count, settings.greatest_win) =
+        (random.below(2) == 0, Some(halves(&mut random)));
     settings.tie_breaks.edition = [Edition::August2024, Edition::March2026][random.below(2)];
     settings.tie_breaks.rating_of_unrated = (random.below(2) == 0).then_some(1400);
     let mut report = Report { tournament: random::tournament(settings, seed), ..Report::default() };
@@ -411,8 +412,7 @@ fn report(system: System, names: &[String], seed: u64) -> Report {
     let longest = report.tournament.players().map(|player| player.cells.len()).max().unwrap();
     for player in 1..=players {
         let cells = &mut report.tournament.player_mut(number(player)).unwrap().cells;
-        let cell = random.below(cells.len());
-        cells[cell].award = (random.below(3) == 0).then(|| Award {
+        cells[random.below(cells.len())].award = (random.below(3) == 0).then(|| Award {
             points: Points::from_halves(random.below(12) as i32),
             nominal: Points::from_halves(random.below(2) as i32),
             grade: random.below(3) as u8,

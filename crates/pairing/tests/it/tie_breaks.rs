@@ -340,6 +340,11 @@ fn a_leader_is_certain_only_if_no_missing_game_could_catch_him() {
     let lines = lines.replace("7w1 8w1 6b0", "7w1 8w1 6b1").replace("2b0 4w1", "2b0 4w0");
     let ranked = standings(&swiss(3, Edition::March2026, &lines), &parse_list("DE").unwrap());
     assert_eq!([4, 1, 2, 3].map(|player| ranked.row(number(player)).unwrap().rank), [1, 2, 3, 3]);
+    // Where a game can bring twice what an ordinary win does, the winner of 2 against 3 could still come level with 1.
+    let mut event = swiss(3, Edition::March2026, &lines);
+    event.settings.greatest_win = Some(Points::whole(2));
+    let ranked = standings(&event, &parse_list("DE").unwrap());
+    assert_eq!([4, 1, 2, 3].map(|player| ranked.row(number(player)).unwrap().rank), [1, 2, 2, 2]);
 }
 
 #[test]

@@ -199,13 +199,16 @@ impl<'a> Reader<'a> {
             ["adjourned", _] => {
                 self.report.tournament.settings.points.adjourned = line.points(words[1])?;
             }
+            ["greatest-win", _] => {
+                self.report.tournament.settings.greatest_win = Some(line.points(words[1])?);
+            }
             ["rating-of-unrated", _] => {
                 let rating = line.number(words[1], "rating")?;
                 self.report.tournament.settings.tie_breaks.rating_of_unrated = Some(rating);
             }
             _ => {
                 let expected = "award ROUND PLAYER POINTS NOMINAL GRADE, annulled PLAYER, nominal-points do-not-count, \
-                                tie-break-edition 2024-08, adjourned POINTS or rating-of-unrated RATING";
+                                tie-break-edition 2024-08, adjourned POINTS, greatest-win POINTS or rating-of-unrated RATING";
                 return Err(unexpected(line, OWN.len() + 1, "###", texts.join(" "), expected));
             }
         }

@@ -93,6 +93,7 @@ pub(super) fn of_the_event(report: &Report, version: Version) -> Vec<String> {
     if !tells_adjourned && settings.points.adjourned != settings.points.draw {
         lines.push(format!("{OWN}adjourned {}", decimals(settings.points.adjourned)));
     }
+    lines.extend(settings.greatest_win.map(|points| format!("{OWN}greatest-win {}", decimals(points))));
     if !settings.nominal_points_count {
         lines.push(format!("{OWN}nominal-points do-not-count"));
     }

@@ -47,11 +47,21 @@ fn what_needs_the_server_goes() {
 #[test]
 fn style_sheets_bring_what_they_name() {
     let mut links = links(None);
-    links.rewrite(
-        "<link href=\"/static/css/fonts.css\"><use href=\"/static/img/dice.svg#die-1\"/>",
-        "a/b.html",
-    );
+    links.rewrite("<link href=\"/static/css/fonts.css\">", "a/b.html");
     let assets = links.into_assets();
-    assert!(assets.contains("static/img/dice.svg"), "{assets:?}");
     assert!(assets.iter().any(|name| name.ends_with(".woff2")), "{assets:?}");
+}
+
+#[test]
+fn drawings_stand_in_the_page_that_uses_them() {
+    let mut links = links(None);
+    let page = "<body><svg><use href=\"/static/img/dice.svg#die-1\"/></svg></body>";
+    let written = links.rewrite(page, "a/b.html");
+    let drawn = "<body><svg><use href=\"#img-dice-die-1\"/></svg><svg class=\"sr-only\"";
+    assert!(
+        written.starts_with(drawn) && written.contains("<symbol id=\"img-dice-die-1\" viewBox"),
+        "{written}"
+    );
+    assert!(!links.rewrite("<body></body>", "b.html").contains("symbol"));
+    assert!(links.into_assets().is_empty());
 }
