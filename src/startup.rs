@@ -37,7 +37,7 @@ use crate::services::clocks::ended;
 use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
-use crate::state::AppState;
+use crate::state::{AppState, State};
 use crate::{clock, db, gate, metrics, routes};
 use mdns::Announced;
 
@@ -54,7 +54,7 @@ const COPY_AGE: &str = "Seconds since the last good copy, or since the start whi
 pub struct Application {
     server: Server,
     address: SocketAddr,
-    state: web::Data<AppState>,
+    state: State,
     setup_link: Option<String>,
     /// The name in the hall's network, as long as it serves.
     _announced: Option<Announced>,
@@ -167,7 +167,7 @@ impl Application {
     }
 
     /// The state that requests share.
-    pub fn state(&self) -> web::Data<AppState> {
+    pub fn state(&self) -> State {
         self.state.clone()
     }
 
@@ -227,7 +227,7 @@ pub fn listener(address: SocketAddr) -> anyhow::Result<TcpListener> {
 /// Tells numbers to whoever watches the program, on an address of their own.
 fn tell_numbers(
     address: SocketAddr,
-    state: &web::Data<AppState>,
+    state: &State,
     connections: &Arc<Connections>,
 ) -> anyhow::Result<Server> {
     let (state, connections) = (state.clone(), connections.clone());
@@ -252,7 +252,7 @@ fn tell_numbers(
 }
 
 /// Writes the security journal every few moments, for as long as the app runs.
-async fn keep_journal(state: web::Data<AppState>) {
+async fn keep_journal(state: State) {
     loop {
         tokio::time::sleep(journal::EVERY).await;
         write_journal(&state).await;
@@ -260,7 +260,7 @@ async fn keep_journal(state: web::Data<AppState>) {
 }
 
 /// Looks each second whether somebody has set the system's time, for as long as the app runs.
-async fn keep_time(state: web::Data<AppState>) {
+async fn keep_time(state: State) {
     loop {
         tokio::time::sleep(Duration::from_secs(1)).await;
         let Some(step) = clock::stepped() else { continue };
@@ -277,7 +277,7 @@ async fn keep_time(state: web::Data<AppState>) {
 
 /// Looks at the clocks each second: those of games that are not played any more are stopped, and pages that watch an event
 /// hear when a flag falls there, for nobody touches the clock then.
-async fn keep_clocks(state: web::Data<AppState>) {
+async fn keep_clocks(state: State) {
     let mut told = HashMap::new();
     loop {
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -297,7 +297,7 @@ async fn keep_clocks(state: web::Data<AppState>) {
     }
 }
 
-async fn write_journal(state: &web::Data<AppState>) {
+async fn write_journal(state: &State) {
     let state = state.clone();
     if let Err(error) = db::block(move || state.journal.write(&state.db)).await {
         tracing::error!(%error, "the security journal was not written");

@@ -20,7 +20,10 @@ use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
 use crate::shares::Shares;
 
-/// The app's shared state; handlers take it as `web::Data<AppState>`.
+/// The app's shared state, as handlers take it.
+pub type State = Data<AppState>;
+
+/// What the app holds for every request.
 #[derive(Debug)]
 pub struct AppState {
     /// The settings.

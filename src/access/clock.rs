@@ -10,6 +10,7 @@ use tiger_rules::clock::ClockSide;
 
 use super::viewer::{SignedIn, Viewer, extracted, find_signed_in, parts};
 use crate::auth::cookie::{self, Kind};
+use crate::error::Result;
 use crate::error::{AppError, Link};
 use crate::ledger::LedgerError;
 use crate::{clock, db};
@@ -30,12 +31,12 @@ pub struct ClockAccess {
 }
 
 impl ClockAccess {
-    pub fn game(&self) -> Result<&Game, AppError> {
+    pub fn game(&self) -> Result<&Game> {
         self.event.games.get(&self.game).ok_or(AppError::not_found("game"))
     }
 
     /// Lets arbiters pass.
-    pub fn require_arbiter(&self) -> Result<(), AppError> {
+    pub fn require_arbiter(&self) -> Result<()> {
         if self.hand.is_arbiter() {
             return Ok(());
         }
@@ -60,7 +61,7 @@ impl ClockAccess {
     }
 }
 
-async fn find(request: HttpRequest) -> Result<ClockAccess, AppError> {
+async fn find(request: HttpRequest) -> Result<ClockAccess> {
     let slug = request.match_info().get("slug").map(Slug::parse);
     let game = request.match_info().get("game").and_then(|id| id.parse::<GameId>().ok());
     let (state, session) = parts(&request)?;

@@ -17,9 +17,9 @@ use futures_util::StreamExt;
 use super::posted::{Encoding, Posted};
 use super::{kept, program};
 use crate::auth::{Token, cookie};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::shares::{self, Hold};
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 /// The field of a form that carries the token.
 pub const FIELD: &str = "csrf";
@@ -62,7 +62,7 @@ pub async fn guard(
     if let Err(error) = checked {
         return Ok(request.error_response(error));
     }
-    let state = request.app_data::<web::Data<AppState>>().cloned();
+    let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?.map_into_boxed_body();
     let wanted = response.request().extensions_mut().remove::<NewCookie>();
     let shown = (is_read && response.status() == StatusCode::OK)
@@ -87,8 +87,8 @@ fn is_one_click(request: &ServiceRequest) -> bool {
 
 /// Reads what another program sends, a record of a game as pages take it among the rest, within its time and its sender's
 /// share.
-async fn take_body(request: &mut ServiceRequest) -> Result<(), AppError> {
-    let state = request.app_data::<web::Data<AppState>>().cloned();
+async fn take_body(request: &mut ServiceRequest) -> Result<()> {
+    let state = request.app_data::<State>().cloned();
     let limit = state.map_or(0, |state| state.config.upload_limit);
     let (body, hold) = read(request, limit, None).await?;
     request.set_payload(Payload::from(body));
@@ -96,7 +96,7 @@ async fn take_body(request: &mut ServiceRequest) -> Result<(), AppError> {
     Ok(())
 }
 
-async fn check(request: &mut ServiceRequest) -> Result<(), AppError> {
+async fn check(request: &mut ServiceRequest) -> Result<()> {
     let state = AppState::of(request.request())?.clone();
     let is_own = kept::is_own(request.request());
     let has = |kind| cookie::token(request.request(), kind, &state.config).is_some();
@@ -151,7 +151,7 @@ async fn read(
     request: &mut ServiceRequest,
     limit: usize,
     wanted: Option<&str>,
-) -> Result<(web::Bytes, Option<Hold>), AppError> {
+) -> Result<(web::Bytes, Option<Hold>)> {
     let too_large = || AppError::TooLarge { limit_kib: limit / 1024 };
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     if length.and_then(|text| text.parse().ok()).is_some_and(|length: usize| length > limit) {

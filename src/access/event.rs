@@ -12,6 +12,7 @@ use tiger_event::{Actor, Entry, EntryId, Event, Game, GameId, Round, RoundNumber
 
 use super::viewer::{SignedIn, Viewer, by_program, extracted, find_signed_in, parts};
 use crate::db;
+use crate::error::Result;
 use crate::error::{AppError, Link};
 use crate::ledger::LedgerError;
 
@@ -31,27 +32,27 @@ pub struct EventAccess {
 
 impl EventAccess {
     /// Lets arbiters of the event and administrators pass.
-    pub fn require_arbiter(&self) -> Result<&SignedIn, AppError> {
+    pub fn require_arbiter(&self) -> Result<&SignedIn> {
         self.require(self.role.is_arbiter(), "Only an arbiter of this event may do this.")
     }
 
     /// Lets pass who has typed the password within the hour; `back` is the page of the event to come back to.
-    pub fn require_just_typed(&self, back: &str) -> Result<(), AppError> {
+    pub fn require_just_typed(&self, back: &str) -> Result<()> {
         self.viewer.require_signed_in()?.require_just_typed(&self.path(back))
     }
 
     /// Lets the chief arbiter of the event and administrators pass.
-    pub fn require_chief(&self) -> Result<&SignedIn, AppError> {
+    pub fn require_chief(&self) -> Result<&SignedIn> {
         self.require(self.role.is_chief(), "Only the chief arbiter of this event may do this.")
     }
 
     /// Lets administrators of the installation pass.
-    pub fn require_administrator(&self) -> Result<&SignedIn, AppError> {
+    pub fn require_administrator(&self) -> Result<&SignedIn> {
         self.require(self.role == Role::Administrator, "Only an administrator may do this.")
     }
 
     /// Lets players who claimed an entry of the event pass, and says which.
-    pub fn require_player(&self) -> Result<(&SignedIn, EntryId), AppError> {
+    pub fn require_player(&self) -> Result<(&SignedIn, EntryId)> {
         let signed_in = self.viewer.require_signed_in()?;
         match self.role {
             Role::Player(entry) => Ok((signed_in, entry)),
@@ -60,30 +61,30 @@ impl EventAccess {
     }
 
     /// The author of commands.
-    pub fn actor(&self) -> Result<Actor, AppError> {
+    pub fn actor(&self) -> Result<Actor> {
         self.viewer.require_signed_in().map(SignedIn::actor)
     }
 
     /// Something that the address names, such as `named("record", "record")`: the part of the address, and what it is.
-    pub fn named<T: FromStr>(&self, part: &str, what: &'static str) -> Result<T, AppError> {
+    pub fn named<T: FromStr>(&self, part: &str, what: &'static str) -> Result<T> {
         let text = self.viewer.request().match_info().get(part);
         text.and_then(|text| text.parse().ok()).ok_or(AppError::not_found(what))
     }
 
     /// The game that the address names.
-    pub fn game(&self) -> Result<&Game, AppError> {
+    pub fn game(&self) -> Result<&Game> {
         let id = self.named::<GameId>("game", "game")?;
         self.event.games.get(&id).ok_or(AppError::not_found("game"))
     }
 
     /// The round that the address names.
-    pub fn round(&self) -> Result<&Round, AppError> {
+    pub fn round(&self) -> Result<&Round> {
         let number = self.named::<RoundNumber>("round", "round")?;
         self.event.round(number).map_err(|_| AppError::not_found("round"))
     }
 
     /// The entry that the address names.
-    pub fn entry(&self) -> Result<&Entry, AppError> {
+    pub fn entry(&self) -> Result<&Entry> {
         let id = self.named::<EntryId>("entry", "player")?;
         self.event.entries.get(&id).ok_or(AppError::not_found("player"))
     }
@@ -103,7 +104,7 @@ impl EventAccess {
         format!("{}{rest}", self.base())
     }
 
-    fn require(&self, is_allowed: bool, sentence: &str) -> Result<&SignedIn, AppError> {
+    fn require(&self, is_allowed: bool, sentence: &str) -> Result<&SignedIn> {
         let signed_in = self.viewer.require_signed_in()?;
         if is_allowed { Ok(signed_in) } else { Err(self.forbidden(sentence)) }
     }
@@ -121,7 +122,7 @@ pub fn base(event: &Event) -> String {
     format!("/events/{}", event.slug)
 }
 
-async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
+async fn find(request: HttpRequest) -> Result<EventAccess> {
     let slug = request.match_info().get("slug").map(Slug::parse);
     let (state, token) = parts(&request)?;
     let as_of = as_of(&request)?;
@@ -159,7 +160,7 @@ async fn find(request: HttpRequest) -> Result<EventAccess, AppError> {
 }
 
 /// The entry that the address names by `?as-of=`. What has passed is looked at, not changed.
-fn as_of(request: &HttpRequest) -> Result<Option<u64>, AppError> {
+fn as_of(request: &HttpRequest) -> Result<Option<u64>> {
     let asked =
         Query::<AsOf>::from_query(request.query_string()).map_err(|_| AppError::not_found("entry"))?;
     match asked.as_of {
@@ -187,13 +188,13 @@ pub struct ForArbiter(pub EventAccess);
 #[derive(Debug)]
 pub struct ForChief(pub EventAccess);
 
-async fn find_for_arbiter(request: HttpRequest) -> Result<ForArbiter, AppError> {
+async fn find_for_arbiter(request: HttpRequest) -> Result<ForArbiter> {
     let access = find(request).await?;
     access.require_arbiter()?;
     Ok(ForArbiter(access))
 }
 
-async fn find_for_chief(request: HttpRequest) -> Result<ForChief, AppError> {
+async fn find_for_chief(request: HttpRequest) -> Result<ForChief> {
     let access = find(request).await?;
     access.require_chief()?;
     Ok(ForChief(access))

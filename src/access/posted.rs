@@ -10,7 +10,7 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::{StreamExt, stream};
 use tiger_event::Bytes32;
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::OnceKey;
 
 /// A form as it was posted. Whoever has one has passed the check against forged forms.
@@ -50,7 +50,7 @@ impl Encoding {
 }
 
 impl Posted {
-    pub async fn read(encoding: Encoding, headers: &HeaderMap, body: &web::Bytes) -> Result<Self, AppError> {
+    pub async fn read(encoding: Encoding, headers: &HeaderMap, body: &web::Bytes) -> Result<Self> {
         match encoding {
             Encoding::Other => Ok(Self::default()),
             Encoding::Pairs => Self::read_pairs(body),
@@ -58,14 +58,14 @@ impl Posted {
         }
     }
 
-    fn read_pairs(body: &[u8]) -> Result<Self, AppError> {
+    fn read_pairs(body: &[u8]) -> Result<Self> {
         let text = std::str::from_utf8(body).map_err(|_| not_utf8("form"))?;
         let pairs = web::Query::<Vec<(String, String)>>::from_query(text)
             .map_err(|_| AppError::unprocessable("This form cannot be read."))?;
         Ok(Self { fields: pairs.into_inner(), files: BTreeMap::new() })
     }
 
-    async fn read_parts(headers: &HeaderMap, body: web::Bytes) -> Result<Self, AppError> {
+    async fn read_parts(headers: &HeaderMap, body: web::Bytes) -> Result<Self> {
         let unreadable = |_| AppError::unprocessable("This form cannot be read.");
         let limit = body.len();
         let mut parts = Multipart::new(headers, stream::once(ready(Ok(body))));
@@ -122,7 +122,7 @@ impl Posted {
     }
 
     /// The file of a field as text; none if no file was chosen.
-    pub fn text_file(&self, name: &str) -> Result<Option<&str>, AppError> {
+    pub fn text_file(&self, name: &str) -> Result<Option<&str>> {
         let Some(file) = self.file(name) else { return Ok(None) };
         let text = std::str::from_utf8(&file.bytes).map_err(|_| not_utf8("file"))?;
         Ok(Some(text.strip_prefix('\u{FEFF}').unwrap_or(text)))
@@ -130,12 +130,12 @@ impl Posted {
 
     /// The key that makes a double submission one: of the field `idempotency_key` and of what was typed. Somebody who
     /// goes back in the browser and types something else sends the same field, but not the same form.
-    pub fn once(&self) -> Result<OnceKey, AppError> {
+    pub fn once(&self) -> Result<OnceKey> {
         Ok(self.key_of_page()?.of(self.content().as_bytes()))
     }
 
     /// The field `idempotency_key` itself, for those who look into the form to tell a repetition.
-    pub fn key_of_page(&self) -> Result<OnceKey, AppError> {
+    pub fn key_of_page(&self) -> Result<OnceKey> {
         self.value("idempotency_key").parse().map_err(|error| AppError::unprocessable(format!("{error}")))
     }
 
@@ -157,7 +157,7 @@ impl Posted {
     }
 
     /// The version that the form was made from, from the field `version`.
-    pub fn version(&self) -> Result<u64, AppError> {
+    pub fn version(&self) -> Result<u64> {
         self.value("version").parse().map_err(|_| {
             AppError::unprocessable("This form lacks its version. Reload the page and send it again.")
         })
@@ -170,7 +170,7 @@ fn not_utf8(what: &str) -> AppError {
 
 impl FromRequest for Posted {
     type Error = AppError;
-    type Future = Ready<Result<Self, AppError>>;
+    type Future = Ready<Result<Self>>;
 
     fn from_request(request: &HttpRequest, _payload: &mut Payload) -> Self::Future {
         ready(request.extensions_mut().remove::<Self>().ok_or(AppError::StaleForm))

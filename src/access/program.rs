@@ -5,17 +5,17 @@
 
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::{HttpMessage, HttpRequest, web};
+use actix_web::{HttpMessage, HttpRequest};
 
 use super::viewer::SignedIn;
 use crate::auth::journal::What;
 use crate::auth::{Token, address};
 use crate::db;
 use crate::db::journal::Doer;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::services::programs::{self, Scope};
 use crate::shares::{PROGRAM_REQUESTS, PROGRAM_WINDOW};
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 /// A program that acts for a person, found by its token.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ pub struct Program {
 
 impl Program {
     /// Lets pass what the token may do.
-    pub fn require(&self, scope: Scope) -> Result<(), AppError> {
+    pub fn require(&self, scope: Scope) -> Result<()> {
         if self.scopes.contains(&scope) {
             return Ok(());
         }
@@ -36,7 +36,7 @@ impl Program {
     }
 
     /// The program that sends a request.
-    pub fn of(request: &HttpRequest) -> Result<Self, AppError> {
+    pub fn of(request: &HttpRequest) -> Result<Self> {
         request.extensions().get::<Self>().cloned().ok_or(AppError::SignIn)
     }
 }
@@ -52,7 +52,7 @@ pub(crate) fn bearer(request: &HttpRequest) -> Option<Token> {
 }
 
 /// The token that a program's request brings. One that cannot be read is none that works.
-fn token(request: &HttpRequest) -> Option<Result<Token, AppError>> {
+fn token(request: &HttpRequest) -> Option<Result<Token>> {
     let given = request.headers().get(header::AUTHORIZATION).filter(|_| is_for_programs(request.path()))?;
     let secret = given.to_str().ok().and_then(|text| text.split_once(' '));
     let secret = secret.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
@@ -63,7 +63,7 @@ fn token(request: &HttpRequest) -> Option<Result<Token, AppError>> {
 ///
 /// # Errors
 /// When its token does not work, or it asks too often.
-pub(super) async fn admit(request: &ServiceRequest) -> Result<bool, AppError> {
+pub(super) async fn admit(request: &ServiceRequest) -> Result<bool> {
     let Some(token) = token(request.request()) else { return Ok(false) };
     let (token, state) = (token?, AppState::of(request.request())?);
     let database = state.db.clone();
@@ -83,7 +83,7 @@ pub(super) async fn admit(request: &ServiceRequest) -> Result<bool, AppError> {
 /// Says how many requests are left, and notes what was done.
 pub(super) fn part(response: &mut ServiceResponse) {
     let program = response.request().extensions().get::<Program>().cloned();
-    let (Some(program), Some(state)) = (program, response.request().app_data::<web::Data<AppState>>()) else {
+    let (Some(program), Some(state)) = (program, response.request().app_data::<State>()) else {
         return;
     };
     let is_read = response.request().method().is_safe();

@@ -5,6 +5,7 @@ use tiger_event::permission::Role;
 use tiger_event::{Event, Game, RoundState, Seat, Speaker};
 
 use super::EventAccess;
+use crate::error::Result;
 use crate::error::{AppError, Link};
 
 /// The room of the game that the address names, for somebody who may go into it: an arbiter, or one of its two players.
@@ -18,14 +19,14 @@ pub struct Room<'a> {
 }
 
 impl<'a> Room<'a> {
-    pub fn of(access: &'a EventAccess) -> Result<Self, AppError> {
+    pub fn of(access: &'a EventAccess) -> Result<Self> {
         // Who is not signed in does not hear whether there is such a game.
         access.viewer.require_signed_in()?;
         Self::of_game(access, access.game()?)
     }
 
     /// The same of a game that the address does not name.
-    pub fn of_game(access: &'a EventAccess, game: &'a Game) -> Result<Self, AppError> {
+    pub fn of_game(access: &'a EventAccess, game: &'a Game) -> Result<Self> {
         access.viewer.require_signed_in()?;
         let seat = match access.role {
             Role::Player(entry) => game.seat_of(entry),

@@ -1,6 +1,6 @@
 //! Who asks: extractors that read the session.
 
-use actix_web::{HttpMessage, HttpRequest, web};
+use actix_web::{HttpMessage, HttpRequest};
 use chrono::{DateTime, TimeDelta, Utc};
 use tiger_event::permission::Role;
 use tiger_event::{Actor, Event};
@@ -15,9 +15,10 @@ use crate::db::news::{self, News};
 use crate::db::sessions::Session;
 use crate::db::users::User;
 use crate::db::{self, Db, DbError};
+use crate::error::Result;
 use crate::error::problem::percent_encode;
 use crate::error::{AppError, Link};
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 /// The name of the cookie that keeps the choice between light and dark.
 pub(crate) const THEME_COOKIE: &str = "tiger_theme";
@@ -42,7 +43,7 @@ const JUST_TYPED: TimeDelta = TimeDelta::hours(1);
 impl SignedIn {
     /// Lets pass who has typed the password within the hour: a browser that was left open gives away no accounts, links or
     /// rulings. `back` is the page to come back to.
-    pub fn require_just_typed(&self, back: &str) -> Result<(), AppError> {
+    pub fn require_just_typed(&self, back: &str) -> Result<()> {
         if !self.user.has_password || clock::now() - self.confirmed_at <= JUST_TYPED {
             return Ok(());
         }
@@ -78,7 +79,7 @@ impl Viewer {
         self.signed_in.as_ref()
     }
 
-    pub fn require_signed_in(&self) -> Result<&SignedIn, AppError> {
+    pub fn require_signed_in(&self) -> Result<&SignedIn> {
         self.signed_in.as_ref().ok_or(AppError::SignIn)
     }
 
@@ -140,7 +141,7 @@ pub(super) fn find_signed_in(
 }
 
 /// The state and the session's token of a request.
-pub(super) fn parts(request: &HttpRequest) -> Result<(web::Data<AppState>, Option<Token>), AppError> {
+pub(super) fn parts(request: &HttpRequest) -> Result<(State, Option<Token>)> {
     let state = AppState::of(request)?;
     Ok((state.clone(), cookie::token(request, cookie::Kind::Session, &state.config)))
 }
@@ -150,7 +151,7 @@ pub(super) fn by_program(request: &HttpRequest) -> Option<SignedIn> {
     request.extensions().get::<Program>().map(|program| program.signed_in.clone())
 }
 
-async fn find_viewer(request: HttpRequest) -> Result<Viewer, AppError> {
+async fn find_viewer(request: HttpRequest) -> Result<Viewer> {
     if let Some(signed_in) = by_program(&request) {
         return Ok(Viewer::new(request, Some(signed_in)));
     }
@@ -163,7 +164,7 @@ async fn find_viewer(request: HttpRequest) -> Result<Viewer, AppError> {
 }
 
 /// Whether somebody is signed in.
-pub(crate) async fn is_signed_in(request: HttpRequest) -> Result<bool, AppError> {
+pub(crate) async fn is_signed_in(request: HttpRequest) -> Result<bool> {
     Ok(find_viewer(request).await?.signed_in.is_some())
 }
 
@@ -174,7 +175,7 @@ pub struct CurrentUser {
     pub signed_in: SignedIn,
 }
 
-async fn find_user(request: HttpRequest) -> Result<CurrentUser, AppError> {
+async fn find_user(request: HttpRequest) -> Result<CurrentUser> {
     let viewer = find_viewer(request).await?;
     let signed_in = viewer.require_signed_in()?.clone();
     Ok(CurrentUser { viewer, signed_in })
@@ -187,7 +188,7 @@ pub struct AdminUser {
     pub signed_in: SignedIn,
 }
 
-async fn find_admin(request: HttpRequest) -> Result<AdminUser, AppError> {
+async fn find_admin(request: HttpRequest) -> Result<AdminUser> {
     let CurrentUser { viewer, signed_in } = find_user(request).await?;
     if !signed_in.user.is_admin {
         return Err(AppError::forbidden("Only administrators may do this."));

@@ -15,7 +15,7 @@ use crate::clock;
 use crate::config::Config;
 use crate::db::users::{self, User};
 use crate::db::{Database, Db, DbError, halfway};
-use crate::error::AppError;
+use crate::error::Result;
 
 /// How long somebody may take for it.
 pub const LIFE: TimeDelta = TimeDelta::minutes(15);
@@ -75,7 +75,7 @@ pub fn finish(
     token: &Token,
     typed: &str,
     caller: &Caller,
-) -> Result<Result<Finish, Duration>, AppError> {
+) -> Result<Result<Finish, Duration>> {
     let tokens = Tokens::new()?;
     let paper = Paper::new()?;
     let now = clock::now();

@@ -9,7 +9,7 @@ use super::token::Token;
 use crate::clock;
 use crate::db::links::{self, OneTimeLink, Purpose};
 use crate::db::{self, Database, Db, DbError};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 
 /// What is said of a link that does not work, whyever.
 pub const NO_LINK: AppError = AppError::NotFound("link, or it was used already, or its time is over");
@@ -44,14 +44,14 @@ pub fn create(db: &mut Db, purpose: Purpose, token: &Token) -> Result<(), DbErro
 }
 
 /// Makes a link and gives its path.
-pub fn issue(db: &Database, purpose: Purpose) -> Result<String, AppError> {
+pub fn issue(db: &Database, purpose: Purpose) -> Result<String> {
     let token = Token::new()?;
     db.write(|db| create(db, purpose, &token))?;
     Ok(path(purpose, &token))
 }
 
 /// The path of a new set-up link, if nobody administers the installation yet.
-pub fn issue_setup_if_needed(db: &Database) -> Result<Option<String>, AppError> {
+pub fn issue_setup_if_needed(db: &Database) -> Result<Option<String>> {
     if db.read(db::users::has_administrator)? {
         return Ok(None);
     }
@@ -59,11 +59,7 @@ pub fn issue_setup_if_needed(db: &Database) -> Result<Option<String>, AppError> 
 }
 
 /// Finds an open link of the purpose that `select` recognises.
-pub fn find_open<T>(
-    db: &mut Db,
-    token: &Token,
-    select: impl FnOnce(Purpose) -> Option<T>,
-) -> Result<T, AppError> {
+pub fn find_open<T>(db: &mut Db, token: &Token, select: impl FnOnce(Purpose) -> Option<T>) -> Result<T> {
     let link = links::find(db, token.hash())?;
     link.filter(|link: &OneTimeLink| link.is_open(Utc::now()))
         .and_then(|link| select(link.purpose))

@@ -12,7 +12,7 @@ use thiserror::Error;
 use tokio::sync::Semaphore;
 
 use super::common::weakness;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::shares::{self, Turn};
 
 /// KiB of memory, passes and lanes: OWASP's first choice for Argon2id.
@@ -115,7 +115,7 @@ impl Hasher {
 
     /// Waits for a turn for the blocking work that hashes: first for one's own, so that whoever asks too often waits
     /// outside the queue. Those who read take turns of their own: passwords under way keep no page back.
-    pub async fn turn(&self, lane: Lane) -> Result<Turn, AppError> {
+    pub async fn turn(&self, lane: Lane) -> Result<Turn> {
         let own = shares::own_turn().await;
         let slots = match lane {
             Lane::Known => &self.known,

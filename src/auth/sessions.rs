@@ -18,7 +18,7 @@ use crate::db::news::{self, News};
 use crate::db::sessions::{self, Session};
 use crate::db::users::User;
 use crate::db::{self, Database, Db, DbError};
-use crate::error::AppError;
+use crate::error::Result;
 
 /// How exact the time of last use is.
 const SEEN_GRAIN: TimeDelta = TimeDelta::minutes(1);
@@ -122,7 +122,7 @@ pub fn sign_in(
     config: &Config,
     typed: &Credentials,
     attempt: Attempt,
-) -> Result<SignIn, AppError> {
+) -> Result<SignIn> {
     let lane = attempt.lane();
     let Attempt { login, origin, found } = attempt;
     let hash = found.as_ref().and_then(|(_, hash)| hash.as_deref());

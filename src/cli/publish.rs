@@ -11,7 +11,7 @@ use askama::Template;
 use tiger_event::{PublishedEvent, Slug};
 
 use crate::config::BaseUrl;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::Ledger;
 use crate::pages::about::AboutPage;
 use crate::pages::{Frame, public};
@@ -88,9 +88,8 @@ impl PublishArgs {
         // Only screens in the hall show where the program is; they stay there.
         let base =
             self.site.clone().unwrap_or_else(|| BaseUrl::plain(SocketAddr::from(([127, 0, 0, 1], 8080))));
-        let find_record = |digest| -> Result<_, AppError> {
-            Ok(ledger.database().read(|db| db::records::find_text(db, digest))?)
-        };
+        let find_record =
+            |digest| -> Result<_> { Ok(ledger.database().read(|db| db::records::find_text(db, digest))?) };
         for view in views {
             let body = if view.is_file() {
                 exports::write(view, &issue, &find_record)

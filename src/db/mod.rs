@@ -14,7 +14,7 @@ use diesel::r2d2::{ConnectionManager, Pool};
 use diesel::sql_types::Timestamp;
 
 use crate::config::{DatabaseUrl, StoreConfig};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::shares::{self, Turn};
 use crate::{clock, metrics};
 use change::Change;
@@ -274,7 +274,7 @@ impl std::fmt::Debug for Database {
 
 /// Runs blocking work, such as everything that touches the database, beside the threads that answer requests, when it
 /// is the turn of whoever asks.
-pub async fn block<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, AppError>
+pub async fn block<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T>
 where
     T: Send + 'static,
     E: Into<AppError> + Send + 'static,
@@ -283,10 +283,7 @@ where
 }
 
 /// The same in a turn at hand.
-pub async fn block_in<T, E>(
-    turn: Turn,
-    work: impl FnOnce() -> Result<T, E> + Send + 'static,
-) -> Result<T, AppError>
+pub async fn block_in<T, E>(turn: Turn, work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T>
 where
     T: Send + 'static,
     E: Into<AppError> + Send + 'static,
@@ -302,7 +299,7 @@ type Done = Box<dyn Any + Send>;
 /// How long those who ask wait for their turn and their work: longer than a database that speaks lets a statement take.
 const PATIENCE: Duration = Duration::from_secs(75);
 
-async fn carry(turn: Option<Turn>, work: Work) -> Result<Done, AppError> {
+async fn carry(turn: Option<Turn>, work: Work) -> Result<Done> {
     let done = async {
         let turn = match turn {
             Some(turn) => turn,
@@ -326,11 +323,11 @@ fn packed<T: Send + 'static, E: Into<AppError>>(
     work: impl FnOnce() -> Result<T, E> + Send + 'static,
 ) -> Work {
     Box::new(move || {
-        let result: Result<T, AppError> = work().map_err(E::into);
+        let result: Result<T> = work().map_err(E::into);
         Box::new(result)
     })
 }
 
-fn unpacked<T: 'static>(done: Done) -> Result<T, AppError> {
+fn unpacked<T: 'static>(done: Done) -> Result<T> {
     *done.downcast().map_err(|_| AppError::internal(anyhow::anyhow!("work of another kind was done")))?
 }

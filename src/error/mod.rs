@@ -11,6 +11,9 @@ pub mod problem;
 
 pub use problem::{Conflict, Link, Problem};
 
+/// What came of a request's work, or of a part of it.
+pub type Result<T, E = AppError> = std::result::Result<T, E>;
+
 /// Why a request was not carried out.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {

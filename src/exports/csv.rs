@@ -6,7 +6,7 @@ use tiger_pairing::model::Entry as CellEntry;
 use tiger_pairing::standings::CrossCell;
 use tiger_pairing::{GameResult, Side};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::Issue;
 use crate::services::standings::{Line, Tally};
 
@@ -14,7 +14,7 @@ use crate::services::standings::{Line, Tally};
 const MARK: &str = "\u{feff}";
 
 /// Makes a file of lines of cells.
-pub fn file(lines: impl IntoIterator<Item = Vec<String>>) -> Result<String, AppError> {
+pub fn file(lines: impl IntoIterator<Item = Vec<String>>) -> Result<String> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .quote_style(csv::QuoteStyle::Always)
@@ -49,7 +49,7 @@ fn person(entry: &Entry) -> [String; 4] {
     ]
 }
 
-pub(super) fn players(issue: &Issue) -> Result<String, AppError> {
+pub(super) fn players(issue: &Issue) -> Result<String> {
     let lines = issue.event.entries_by_number().into_iter().map(|entry| {
         let state = match entry.attendance {
             Attendance::Withdrawn { from_round, .. } => format!("withdrawn from round {from_round}"),
@@ -65,7 +65,7 @@ pub(super) fn players(issue: &Issue) -> Result<String, AppError> {
 /// What stands for the ending of a pair neither of whom is there: FIDE's sign for a loss by forfeit.
 const LOST_BY_BOTH: &str = "-";
 
-pub(super) fn pairings(issue: &Issue) -> Result<String, AppError> {
+pub(super) fn pairings(issue: &Issue) -> Result<String> {
     let event = &issue.event;
     let mut lines = vec![head(&[
         "round",
@@ -140,7 +140,7 @@ fn number(event: &Event, entry: EntryId) -> String {
     optional(event.entries.get(&entry).map(|entry| entry.number))
 }
 
-pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
+pub(super) fn standings(issue: &Issue) -> Result<String> {
     let event = &issue.event;
     let table = issue.standings(None)?;
     let mut names = head(&[
@@ -169,7 +169,7 @@ pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
     file(std::iter::once(names).chain(lines))
 }
 
-pub(super) fn crosstable(issue: &Issue) -> Result<String, AppError> {
+pub(super) fn crosstable(issue: &Issue) -> Result<String> {
     let event = &issue.event;
     let table = issue.standings(None)?;
     let mut names = head(&["place", "number", "name"]);

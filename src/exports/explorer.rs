@@ -5,14 +5,14 @@ use tiger_event::explorer::variation;
 use tiger_rules::GameKind;
 
 use super::csv::{file, head, text};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::services::explorer::Games;
 
 /// How many moves of each game the table has.
 const MOVES: usize = 20;
 
 /// The games, the first event first.
-pub fn games_of_kind(games: &Games, kind: GameKind) -> Result<String, AppError> {
+pub fn games_of_kind(games: &Games, kind: GameKind) -> Result<String> {
     let names = head(&[
         "event",
         "begins",

@@ -13,7 +13,7 @@ use tiger_rules::GamePoints;
 
 use crate::config::BaseUrl;
 use crate::db::webhooks::Due;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::Issue;
 use crate::services::webhooks::Message;
 
@@ -68,7 +68,7 @@ pub fn message(issue: &Issue, due: &Due, at: DateTime<Utc>, base: &BaseUrl) -> M
 }
 
 /// Writes the feed; links in it begin with the address that people type.
-pub fn feed(issue: &Issue, base: &BaseUrl) -> Result<String, AppError> {
+pub fn feed(issue: &Issue, base: &BaseUrl) -> Result<String> {
     let event = &issue.event;
     let pieces = pieces(event);
     let site = base.join(&format!("/events/{}", event.slug));

@@ -8,7 +8,7 @@ use chrono_tz::{OffsetComponents, OffsetName, Tz};
 use tiger_event::Event;
 use tiger_event::timetable::{Line, What};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::Issue;
 
 mod player;
@@ -19,7 +19,7 @@ pub(super) use player::player;
 pub const LINE: usize = 75;
 
 /// The calendar, for those to whom the event is public.
-pub(super) fn timetable(issue: &Issue) -> Result<String, AppError> {
+pub(super) fn timetable(issue: &Issue) -> Result<String> {
     let event = &issue.event;
     let set = event.timetable.as_ref().ok_or(AppError::not_found("timetable"))?;
     let lines = set.timetable.lines();
@@ -37,11 +37,7 @@ pub struct Calendar(pub String);
 
 impl Calendar {
     /// A file with its head: its name, and the offsets of a zone from the first of these lines to the last.
-    fn begun<'a>(
-        name: &str,
-        zone: Tz,
-        lines: impl Iterator<Item = &'a Line<'a>> + Clone,
-    ) -> Result<Self, AppError> {
+    fn begun<'a>(name: &str, zone: Tz, lines: impl Iterator<Item = &'a Line<'a>> + Clone) -> Result<Self> {
         let moments = lines.map(|line| line.moment(zone));
         let (first, last) =
             moments.clone().min().zip(moments.max()).ok_or(AppError::not_found("timetable"))?;

@@ -14,7 +14,7 @@ use tiger_pairing::model::{self};
 use tiger_pairing::standings::{Column, CrossCell};
 use tiger_pairing::tiebreak::{self, Scored};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::Issue;
 use crate::services::prizes::given;
 use crate::services::standings::{EventStandings, Line};
@@ -23,7 +23,7 @@ use crate::services::standings::{EventStandings, Line};
 const EVENT_FORMAT: &str = "tiger-arbiter event 1";
 const STANDINGS_FORMAT: &str = "tiger-arbiter standings 1";
 
-pub(super) fn write(value: &impl Serialize) -> Result<String, AppError> {
+pub(super) fn write(value: &impl Serialize) -> Result<String> {
     let mut text = serde_json::to_string(value).map_err(AppError::internal)?;
     text.push('\n');
     Ok(text)
@@ -86,7 +86,7 @@ struct RoundValue<'a> {
     counts: bool,
 }
 
-pub(super) fn standings(issue: &Issue) -> Result<String, AppError> {
+pub(super) fn standings(issue: &Issue) -> Result<String> {
     let event = &issue.event;
     let table = issue.standings(None)?;
     write(&StandingsFile {
@@ -136,7 +136,7 @@ fn line_value<'a>(event: &'a Event, line: &'a Line, with_working: bool) -> LineV
     }
 }
 
-pub(super) fn event(issue: &Issue) -> Result<String, AppError> {
+pub(super) fn event(issue: &Issue) -> Result<String> {
     let event = &issue.event;
     let table = issue.standings(None)?;
     let settings = &event.settings;
@@ -213,7 +213,7 @@ fn prizes_value(event: &Event, table: &EventStandings) -> Value {
 }
 
 /// The bracket with its ties; null in formats without one and before round 1.
-fn bracket_value(event: &Event) -> Result<Value, AppError> {
+fn bracket_value(event: &Event) -> Result<Value> {
     let bracket = match event.published_rounds() {
         0 => None,
         _ => event.bracket(None).map_err(AppError::internal)?,

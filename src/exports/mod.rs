@@ -3,7 +3,7 @@
 
 use tiger_event::Bytes32;
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::{Issue, View};
 
 pub mod api;
@@ -23,9 +23,9 @@ pub use people::people;
 pub use trf::report_for_arbiters;
 
 /// Gives the text of a game record by its digest.
-pub type FindRecord<'a> = &'a dyn Fn(Bytes32) -> Result<Option<String>, AppError>;
+pub type FindRecord<'a> = &'a dyn Fn(Bytes32) -> Result<Option<String>>;
 
-pub fn write(view: View, issue: &Issue, find_record: FindRecord<'_>) -> Result<String, AppError> {
+pub fn write(view: View, issue: &Issue, find_record: FindRecord<'_>) -> Result<String> {
     match view {
         View::PlayersCsv => csv::players(issue),
         View::PairingsCsv => csv::pairings(issue),

@@ -3,11 +3,11 @@
 use tiger_rules::GameKind;
 
 use super::csv::{file, head, text};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::PeopleView;
 use crate::services::people::People;
 
-pub fn people(view: PeopleView, people: &People) -> Result<String, AppError> {
+pub fn people(view: PeopleView, people: &People) -> Result<String> {
     match view {
         PeopleView::RatingsCsv(kind) => ratings(people, kind),
         PeopleView::RatingsApi(kind, page) => super::api::ratings(people, kind, page),
@@ -15,7 +15,7 @@ pub fn people(view: PeopleView, people: &People) -> Result<String, AppError> {
     }
 }
 
-fn ratings(people: &People, kind: GameKind) -> Result<String, AppError> {
+fn ratings(people: &People, kind: GameKind) -> Result<String> {
     let names =
         head(&["place", "player", "rating", "deviation", "volatility", "games", "provisional", "page"]);
     let lines = people.ranked(kind).into_iter().map(|ranked| {

@@ -4,7 +4,7 @@ use tiger_event::GameId;
 
 use super::{FindRecord, tgr};
 use crate::board::{Course, draw, standalone};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::{Issue, Moment};
 
 pub(super) fn board(
@@ -12,7 +12,7 @@ pub(super) fn board(
     game: GameId,
     moment: Moment,
     find_record: FindRecord<'_>,
-) -> Result<String, AppError> {
+) -> Result<String> {
     let (_, _, text) = tgr::published(issue, game, find_record)?;
     let course =
         Course::read(&text, &issue.event.settings.dance_board()).ok_or(AppError::not_found("board"))?;

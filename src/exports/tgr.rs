@@ -8,12 +8,12 @@ use tiger_event::{Event, Game, GameId, Seat};
 use tiger_rules::{GameKind, Limits, Record, check, read_records};
 
 use super::FindRecord;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::Issue;
 use crate::services::lines::{Tried, keeper};
 use crate::services::scoresheets::set_ending;
 
-pub(super) fn games(issue: &Issue, find_record: FindRecord<'_>) -> Result<String, AppError> {
+pub(super) fn games(issue: &Issue, find_record: FindRecord<'_>) -> Result<String> {
     let event = &issue.event;
     let mut file = String::new();
     for round in &event.rounds {
@@ -31,7 +31,7 @@ pub(super) fn games(issue: &Issue, find_record: FindRecord<'_>) -> Result<String
     Ok(file)
 }
 
-pub(super) fn game(issue: &Issue, game: GameId, find_record: FindRecord<'_>) -> Result<String, AppError> {
+pub(super) fn game(issue: &Issue, game: GameId, find_record: FindRecord<'_>) -> Result<String> {
     let (game, handed_in, text) = published(issue, game, find_record)?;
     Ok(published_text(&issue.event, game, handed_in, &text))
 }
@@ -41,7 +41,7 @@ pub(super) fn published<'a>(
     issue: &'a Issue,
     game: GameId,
     find_record: FindRecord<'_>,
-) -> Result<(&'a Game, &'a HandedIn, String), AppError> {
+) -> Result<(&'a Game, &'a HandedIn, String)> {
     let game = issue.event.games.get(&game).ok_or(AppError::not_found("game"))?;
     let handed_in = game.record_to_publish().ok_or(AppError::not_found("record"))?;
     let text = find_record(handed_in.digest)?.ok_or(AppError::not_found("record"))?;

@@ -14,19 +14,19 @@ use tiger_pairing::Round;
 use tiger_pairing::standings::standings_after;
 use tiger_pairing::trf::{LaterBye, OtherLine, Person, Place, Report, Version};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::Issue;
 
 /// The file of what is published. Byes that players have asked for in coming rounds are theirs and the arbiters' affair
 /// until the round is paired: the public file cannot have them, and says so. Nor has it anybody's birth date.
-pub(super) fn report(issue: &Issue) -> Result<String, AppError> {
+pub(super) fn report(issue: &Issue) -> Result<String> {
     let report = told(issue, &issue.event, what_is_played(&issue.event))?;
     Ok(tiger_pairing::trf::write(&report, Version::Trf26))
 }
 
 /// The file for arbiters: published rounds, byes and withdrawals of the rounds to come, and all that is known of the
 /// players.
-pub fn report_for_arbiters(event: &Event) -> Result<String, AppError> {
+pub fn report_for_arbiters(event: &Event) -> Result<String> {
     let words = format!("{} For the arbiters: it has birth dates and the byes asked for.", game_words(event));
     let mut report = told(&Issue::preview(event), event, words)?;
     report.other_lines.extend(event.settings.file.other_lines());
@@ -34,7 +34,7 @@ pub fn report_for_arbiters(event: &Event) -> Result<String, AppError> {
 }
 
 /// `told` says who plays, and when; rounds and standings are those of the issue.
-fn told(issue: &Issue, told: &Event, words: String) -> Result<Report, AppError> {
+fn told(issue: &Issue, told: &Event, words: String) -> Result<Report> {
     let event = &issue.event;
     let mut tournament = event.tournament(None).map_err(AppError::internal)?;
     if is_paired_on(event) {
@@ -85,13 +85,13 @@ fn told(issue: &Issue, told: &Event, words: String) -> Result<Report, AppError> 
 }
 
 /// What the format has no records for, in a comment, so that an import gives the same event.
-fn own_settings(settings: &Settings) -> Result<String, AppError> {
+fn own_settings(settings: &Settings) -> Result<String> {
     let settings = Settings { file: FileRecords::default(), ..settings.clone() };
     Ok(SETTINGS_COMMENT.to_owned() + &serde_json::to_string(&settings).map_err(AppError::internal)?)
 }
 
 /// What the players' lines have no room for, in a comment; none where they hold everything.
-fn players_in_full(event: &Event) -> Result<Option<String>, AppError> {
+fn players_in_full(event: &Event) -> Result<Option<String>> {
     let in_full = |entry: &Entry| {
         let EntryDetails { name, federation, .. } = &entry.details;
         let federation = federation.clone().filter(|it| InFull::code(it).is_none());

@@ -4,17 +4,17 @@ use std::future::poll_fn;
 use std::sync::Arc;
 use std::task::Poll;
 
+use actix_web::HttpRequest;
 use actix_web::body::{BodySize, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::{HttpRequest, web};
 
 use super::connections::{Connection, Phase};
 use crate::access::{bearer, is_signed_in};
 use crate::auth::address;
 use crate::auth::cookie::{self, Kind};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::shares::{ASKING, Asking, PIECE, Pieces, Who};
-use crate::state::AppState;
+use crate::state::State;
 
 /// A request that may be answered.
 pub(super) struct Admitted {
@@ -42,7 +42,7 @@ impl Admitted {
     }
 
     /// The last places are for people who are signed in.
-    pub(super) async fn check_place(&self, request: &HttpRequest) -> Result<(), AppError> {
+    pub(super) async fn check_place(&self, request: &HttpRequest) -> Result<()> {
         let has_last = self.connection.as_ref().is_some_and(|connection| connection.is_last);
         let is_known = matches!(self.asking, Some(Asking { who: Who::Person(_), .. }));
         if !has_last || is_known || is_signed_in(request.clone()).await? {
@@ -85,7 +85,7 @@ impl Admitted {
 }
 
 fn asking(request: &HttpRequest) -> Option<Asking> {
-    let state = request.app_data::<web::Data<AppState>>()?;
+    let state = request.app_data::<State>()?;
     let session = bearer(request).or_else(|| cookie::token(request, Kind::Session, &state.config));
     let person = session.and_then(|token| state.shares.whose(token.hash()));
     let who = match person {

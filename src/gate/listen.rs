@@ -12,10 +12,10 @@ use actix_server::{Server, ServerBuilder};
 use actix_service::{
     IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, apply_fn_factory, fn_service, map_config,
 };
+use actix_web::Error;
 use actix_web::body::BoxBody;
 use actix_web::dev::AppConfig;
 use actix_web::rt::net::TcpStream;
-use actix_web::{Error, web};
 use futures_util::future::{Either, ready};
 
 use super::connections::{Connection, Connections};
@@ -24,7 +24,7 @@ use super::guarded::Guarded;
 use crate::auth::address::network;
 use crate::metrics;
 use crate::shares::PIECE;
-use crate::state::AppState;
+use crate::state::State;
 
 /// How long the head of the first request may take.
 const HEAD: Duration = Duration::from_secs(5);
@@ -52,7 +52,7 @@ pub fn serve<F, I, S>(
     builder: ServerBuilder,
     listener: TcpListener,
     connections: &Arc<Connections>,
-    state: &web::Data<AppState>,
+    state: &State,
     app: F,
 ) -> io::Result<Server>
 where

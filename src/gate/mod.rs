@@ -17,11 +17,12 @@ use crate::access::{SignedIn, Viewer};
 use crate::auth::address;
 use crate::auth::journal::What;
 use crate::db::journal::{Doer, VISITOR};
+use crate::error::Result;
 use crate::error::problem::{page_of, sign_in_path};
 use crate::error::{AppError, Link, Problem};
 use crate::metrics;
 use crate::pages::{Frame, problem};
-use crate::state::AppState;
+use crate::state::State;
 
 mod admit;
 mod compressed;
@@ -62,7 +63,7 @@ impl Facts {
             request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or("");
         let path = request.path().to_owned();
         let is_program = path.starts_with("/api/");
-        let state = request.app_data::<actix_web::web::Data<AppState>>();
+        let state = request.app_data::<State>();
         let is_https = state.is_some_and(|state| state.config.is_https());
         Self {
             is_read: request.method() == Method::GET,
@@ -161,8 +162,8 @@ async fn find_reader(response: &ServiceResponse) {
 }
 
 /// Nothing is written where an event is shown from a file; in which colours is the browser's own affair.
-fn check_writing(request: &ServiceRequest) -> Result<(), AppError> {
-    let state = request.app_data::<actix_web::web::Data<AppState>>();
+fn check_writing(request: &ServiceRequest) -> Result<()> {
+    let state = request.app_data::<State>();
     let is_shut = state.is_some_and(|state| state.config.read_only) && request.path() != "/appearance";
     if is_shut && request.method() != Method::GET {
         return Err(AppError::forbidden("An event is shown from a file: nothing can be changed here."));
@@ -203,7 +204,7 @@ fn complete(response: ServiceResponse, facts: &Facts) -> ServiceResponse {
 fn note(response: &ServiceResponse) {
     let request = response.request();
     let error = response.response().error().and_then(|error| error.as_error::<AppError>());
-    let (Some(error), Some(state)) = (error, request.app_data::<actix_web::web::Data<AppState>>()) else {
+    let (Some(error), Some(state)) = (error, request.app_data::<State>()) else {
         return;
     };
     let signed_in = request.extensions().get::<SignedIn>().map(|signed_in| signed_in.user.clone());

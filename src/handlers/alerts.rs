@@ -3,7 +3,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
-use actix_web::web::{Data, Path};
+use actix_web::web::Path;
 use tiger_event::{Entry, EntryId, Event, UserId};
 use uuid::Uuid;
 
@@ -11,7 +11,7 @@ use crate::access::{EventAccess, Posted, Viewer};
 use crate::auth::links::NO_LINK;
 use crate::auth::{Token, address};
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::registrations::own;
 use crate::handlers::room::me;
 use crate::handlers::submission::Answer;
@@ -21,10 +21,10 @@ use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::alerts::{self, Asked, Place, Subscription, mail};
 use crate::services::registrations::Own;
 use crate::shares::What;
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 /// On the own page of the event.
-pub async fn ask(state: Data<AppState>, access: EventAccess, posted: Posted) -> Answer {
+pub async fn ask(state: State, access: EventAccess, posted: Posted) -> Answer {
     let (signed_in, id) = access.require_player()?;
     let who = (&*access.event, access.event.entry(id)?, Some(signed_in.user.id));
     asked(&state, &access.viewer, who, (&access.path("/me"), &posted), async |form, status| {
@@ -35,12 +35,7 @@ pub async fn ask(state: Data<AppState>, access: EventAccess, posted: Posted) -> 
 }
 
 /// Behind the private link of the registration.
-pub async fn ask_by_link(
-    state: Data<AppState>,
-    viewer: Viewer,
-    token: Path<String>,
-    posted: Posted,
-) -> Answer {
+pub async fn ask_by_link(state: State, viewer: Viewer, token: Path<String>, posted: Posted) -> Answer {
     let (token, own, entry) = by_link(&state, &viewer, &token).await?;
     let path = own_path(&token);
     asked(&state, &viewer, (&own.event, &entry, None), (&path, &posted), async |form, status| {
@@ -51,29 +46,24 @@ pub async fn ask_by_link(
 }
 
 /// What the page's script sends when the button was pressed.
-pub async fn subscribe(state: Data<AppState>, access: EventAccess, posted: Posted) -> Answer {
+pub async fn subscribe(state: State, access: EventAccess, posted: Posted) -> Answer {
     let (signed_in, id) = access.require_player()?;
     let who = (&*access.event, access.event.entry(id)?, Some(signed_in.user.id));
     subscribed(&state, &access.viewer, who, (&access.path("/me"), &posted)).await
 }
 
-pub async fn subscribe_by_link(
-    state: Data<AppState>,
-    viewer: Viewer,
-    token: Path<String>,
-    posted: Posted,
-) -> Answer {
+pub async fn subscribe_by_link(state: State, viewer: Viewer, token: Path<String>, posted: Posted) -> Answer {
     let (token, own, entry) = by_link(&state, &viewer, &token).await?;
     subscribed(&state, &viewer, (&own.event, &entry, None), (&own_path(&token), &posted)).await
 }
 
-pub async fn end(state: Data<AppState>, access: EventAccess, _posted: Posted) -> Answer {
+pub async fn end(state: State, access: EventAccess, _posted: Posted) -> Answer {
     let (_, id) = access.require_player()?;
     ended(&state, id, access.named("alert", "address")?, &access.path("/me")).await
 }
 
 pub async fn end_by_link(
-    state: Data<AppState>,
+    state: State,
     viewer: Viewer,
     names: Path<(String, Uuid)>,
     _posted: Posted,
@@ -84,14 +74,14 @@ pub async fn end_by_link(
 }
 
 /// The link in each e-mail. Mail programs look at such links by themselves, so nothing is done.
-pub async fn show(state: Data<AppState>, viewer: Viewer, token: Path<String>) -> Answer {
+pub async fn show(state: State, viewer: Viewer, token: Path<String>) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let ledger = state.ledger.clone();
     let (alert, event) = db::block(move || alerts::find(&ledger, &token)).await?;
     Page(AlertPage::of(&viewer, (&alert, &event), &token)?).answer()
 }
 
-pub async fn confirm(state: Data<AppState>, token: Path<String>, _posted: Posted) -> Answer {
+pub async fn confirm(state: State, token: Path<String>, _posted: Posted) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let ledger = state.ledger.clone();
     db::block(move || alerts::confirm(&ledger, &token)).await?;
@@ -99,7 +89,7 @@ pub async fn confirm(state: Data<AppState>, token: Path<String>, _posted: Posted
 }
 
 /// By the button, or by a mail program alone (RFC 8058), which has no form of ours.
-pub async fn stop(state: Data<AppState>, viewer: Viewer, token: Path<String>) -> Answer {
+pub async fn stop(state: State, viewer: Viewer, token: Path<String>) -> Answer {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let database = state.db.clone();
     db::block(move || alerts::stop(&database, &token)).await?;
@@ -108,7 +98,7 @@ pub async fn stop(state: Data<AppState>, viewer: Viewer, token: Path<String>) ->
 
 /// Reads the form and asks the address; or shows the page again.
 async fn asked(
-    state: &Data<AppState>,
+    state: &State,
     viewer: &Viewer,
     (event, entry, user): (&Event, &Entry, Option<UserId>),
     (back, posted): (&str, &Posted),
@@ -146,7 +136,7 @@ async fn asked(
 
 /// Keeps the browser that asks.
 async fn subscribed(
-    state: &Data<AppState>,
+    state: &State,
     viewer: &Viewer,
     (event, entry, user): (&Event, &Entry, Option<UserId>),
     (back, posted): (&str, &Posted),
@@ -169,7 +159,7 @@ async fn subscribed(
 
 const FULL: &str = "You are told in as many places as there may be. Stop one of them first.";
 
-async fn ended(state: &Data<AppState>, entry: EntryId, alert: Uuid, back: &str) -> Answer {
+async fn ended(state: &State, entry: EntryId, alert: Uuid, back: &str) -> Answer {
     let database = state.db.clone();
     match db::block(move || alerts::end(&database, entry, alert)).await? {
         true => Ok(see_other_saying(back, Tone::Good, "It is stopped: nothing more is sent there.")),
@@ -178,18 +168,14 @@ async fn ended(state: &Data<AppState>, entry: EntryId, alert: Uuid, back: &str) 
 }
 
 /// What is shown of where a player is told.
-pub(super) async fn view(state: &AppState, entry: EntryId, action: String) -> Result<AlertsView, AppError> {
+pub(super) async fn view(state: &AppState, entry: EntryId, action: String) -> Result<AlertsView> {
     let database = state.db.clone();
     let alerts = db::block(move || alerts::of(&database, entry)).await?;
     Ok(AlertsView::of(action, &alerts, (state.config.mail.is_set(), state.pusher.public())))
 }
 
 /// The player of a private link, once an arbiter has entered them.
-async fn by_link(
-    state: &Data<AppState>,
-    viewer: &Viewer,
-    token: &str,
-) -> Result<(Token, Own, Entry), AppError> {
+async fn by_link(state: &State, viewer: &Viewer, token: &str) -> Result<(Token, Own, Entry)> {
     let (token, own) = own::behind(state, viewer, token).await?;
     let entry = own.entry.clone().filter(|entry| !entry.is_erased).ok_or(NO_LINK)?;
     Ok((token, own, entry))

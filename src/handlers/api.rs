@@ -19,7 +19,7 @@ use described::{Addresses, Commands};
 
 use super::programs;
 use super::public::{kind, people, show};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::exports::api::{self as written, types};
 use crate::handlers::submission::Answer;
 use crate::publish::{self, ApiView, Key, PeopleView, Printed, View};
@@ -77,7 +77,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn of(request: &HttpRequest) -> Result<Self, AppError> {
+    fn of(request: &HttpRequest) -> Result<Self> {
         let asked = Query::<Self>::from_query(request.query_string());
         let asked = asked.map_err(|_| AppError::unprocessable("`page` and `after` are numbers, from 1."))?;
         Ok(asked.into_inner())

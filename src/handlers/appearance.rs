@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::appearance::AppearancePage;
 use crate::pages::{Page, see_other};
-use crate::state::AppState;
+use crate::state::State;
 use crate::theme::Theme;
 
 /// How long the choice is kept.
@@ -30,7 +30,7 @@ pub async fn show(viewer: Viewer, back: web::Query<Back>) -> Answer {
     Page(AppearancePage { frame, back: local_path(&back.path).to_owned() }).answer()
 }
 
-pub async fn choose(posted: Posted, state: web::Data<AppState>) -> Answer {
+pub async fn choose(posted: Posted, state: State) -> Answer {
     let theme: Theme = posted
         .value("theme")
         .parse()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Path, Query};
 use serde::Deserialize;
 use tiger_event::text::{count as count_of, same};
 use tiger_event::{
@@ -11,8 +11,8 @@ use tiger_event::{
 };
 
 use crate::access::{CurrentUser, Posted, Viewer};
-use crate::error::AppError;
 use crate::error::problem::percent_encode;
+use crate::error::{AppError, Result};
 use crate::handlers::setup::{address_of, require_organiser};
 use crate::handlers::submission::Answer;
 use crate::ledger::Order;
@@ -23,17 +23,17 @@ use crate::pages::{Choice, FormView, Page, Tone, public, see_other_saying};
 use crate::publish::{HallShow, Issue, OwnEvent, OwnRole, Printed, View};
 use crate::services::festivals::{self, Roof, Section};
 use crate::shares::What;
-use crate::state::AppState;
+use crate::state::State;
 use crate::{clock, db, services};
 
-async fn find(state: &Data<AppState>, viewer: &Viewer, slug: &str) -> Result<Roof, AppError> {
+async fn find(state: &State, viewer: &Viewer, slug: &str) -> Result<Roof> {
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
     let (ledger, slug) = (state.ledger.clone(), slug.to_owned());
     db::block(move || festivals::find(&ledger, &slug, user.as_ref())).await
 }
 
 /// What readers see of the sections, without those that they may not see.
-async fn issues(state: &Data<AppState>, roof: &Roof) -> Result<Vec<Arc<Issue>>, AppError> {
+async fn issues(state: &State, roof: &Roof) -> Result<Vec<Arc<Issue>>> {
     let mut issues = Vec::new();
     for section in roof.sections.iter().filter(|section| section.event.is_public) {
         match state.publisher.issue(section.event.slug.as_str()).await {
@@ -46,7 +46,7 @@ async fn issues(state: &Data<AppState>, roof: &Roof) -> Result<Vec<Arc<Issue>>, 
     Ok(issues)
 }
 
-pub async fn show(viewer: Viewer, slug: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn show(viewer: Viewer, slug: Path<String>, state: State) -> Answer {
     let roof = find(&state, &viewer, &slug).await?;
     let issues = issues(&state, &roof).await?;
     Page(FestivalPage {
@@ -59,7 +59,7 @@ pub async fn show(viewer: Viewer, slug: Path<String>, state: Data<AppState>) -> 
     .answer()
 }
 
-pub async fn players(viewer: Viewer, slug: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn players(viewer: Viewer, slug: Path<String>, state: State) -> Answer {
     let roof = find(&state, &viewer, &slug).await?;
     let issues = issues(&state, &roof).await?;
     let people = state.publisher.people().await?;
@@ -71,12 +71,12 @@ pub async fn players(viewer: Viewer, slug: Path<String>, state: Data<AppState>) 
 }
 
 /// For those who work in a section, and whoever made the festival.
-pub async fn desk(user: CurrentUser, slug: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn desk(user: CurrentUser, slug: Path<String>, state: State) -> Answer {
     let roof = staffed(&state, &user, &slug).await?;
     Page(desk_page(&state, &user, &roof).await?).answer()
 }
 
-async fn desk_page(state: &Data<AppState>, user: &CurrentUser, roof: &Roof) -> Result<DeskPage, AppError> {
+async fn desk_page(state: &State, user: &CurrentUser, roof: &Roof) -> Result<DeskPage> {
     let shared = state.clone();
     let taken = db::block(move || shared.db.read(db::festivals::taken)).await?;
     let is_new = |slug: &String| !taken.contains(slug);
@@ -88,7 +88,7 @@ async fn desk_page(state: &Data<AppState>, user: &CurrentUser, roof: &Roof) -> R
     Ok(DeskPage::of(frame, roof, others))
 }
 
-async fn staffed(state: &Data<AppState>, user: &CurrentUser, slug: &str) -> Result<Roof, AppError> {
+async fn staffed(state: &State, user: &CurrentUser, slug: &str) -> Result<Roof> {
     let roof = find(state, &user.viewer, slug).await?;
     match roof.is_staff() {
         true => Ok(roof),
@@ -96,7 +96,7 @@ async fn staffed(state: &Data<AppState>, user: &CurrentUser, slug: &str) -> Resu
     }
 }
 
-async fn changed(state: &Data<AppState>, user: &CurrentUser, slug: &str) -> Result<(Roof, String), AppError> {
+async fn changed(state: &State, user: &CurrentUser, slug: &str) -> Result<(Roof, String)> {
     let roof = staffed(state, user, slug).await?;
     let desk = format!("{}/desk", base_of(&roof.festival));
     match roof.may_change {
@@ -105,7 +105,7 @@ async fn changed(state: &Data<AppState>, user: &CurrentUser, slug: &str) -> Resu
     }
 }
 
-pub async fn rename(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn rename(user: CurrentUser, posted: Posted, slug: Path<String>, state: State) -> Answer {
     let (roof, desk) = changed(&state, &user, &slug).await?;
     let mut form = FormView::typed("rename", &posted);
     let name = form.read("name", EventName::parse);
@@ -132,7 +132,7 @@ pub async fn rename(user: CurrentUser, posted: Posted, slug: Path<String>, state
 }
 
 /// It goes, and its events stay.
-pub async fn delete(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn delete(user: CurrentUser, posted: Posted, slug: Path<String>, state: State) -> Answer {
     let (roof, _) = changed(&state, &user, &slug).await?;
     let mut form = FormView::typed("delete", &posted);
     let name = roof.festival.name.clone();
@@ -155,13 +155,13 @@ pub async fn delete(user: CurrentUser, posted: Posted, slug: Path<String>, state
 }
 
 /// The pages of events name the festival as it is now.
-async fn look_again(state: &Data<AppState>) -> Result<(), AppError> {
+async fn look_again(state: &State) -> Result<()> {
     let state = state.clone();
     db::block(move || Ok::<_, AppError>(state.publisher.look_at_festivals()?)).await
 }
 
 /// Those that everybody may see, and one's own.
-pub async fn list(viewer: Viewer, state: Data<AppState>) -> Answer {
+pub async fn list(viewer: Viewer, state: State) -> Answer {
     let user = viewer.signed_in().map(|signed_in| signed_in.user.id);
     let mut worked = Vec::new();
     if let Some(user) = user {
@@ -179,7 +179,7 @@ pub async fn new(user: CurrentUser) -> Answer {
     Page(NewFestivalPage { frame: user.viewer.frame(), form: FormView::fresh("festival") }).answer()
 }
 
-pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+pub async fn make(user: CurrentUser, posted: Posted, state: State) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::typed("festival", &posted);
     let Some(name) = form.read("name", EventName::parse) else {
@@ -203,7 +203,7 @@ const fn is_chief(role: OwnRole) -> bool {
 }
 
 /// An event that one is a chief arbiter of is added.
-pub async fn add(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn add(user: CurrentUser, posted: Posted, slug: Path<String>, state: State) -> Answer {
     let (roof, desk) = changed(&state, &user, &slug).await?;
     let person = &user.signed_in.user;
     let own = state.publisher.own_events(person.id, person.is_admin).await?;
@@ -224,7 +224,7 @@ pub async fn add(user: CurrentUser, posted: Posted, slug: Path<String>, state: D
 }
 
 /// Whoever made the festival takes out any section, and its chief arbiter their own.
-pub async fn take(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn take(user: CurrentUser, posted: Posted, slug: Path<String>, state: State) -> Answer {
     let roof = staffed(&state, &user, &slug).await?;
     let event: EventId = posted.value("event").parse().map_err(|_| AppError::not_found("event"))?;
     if !roof.sections.iter().any(|section| section.event.id == event && roof.may_take(section)) {
@@ -245,7 +245,7 @@ pub async fn take(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
 }
 
 /// The boards of all sections count through.
-pub async fn number(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn number(user: CurrentUser, posted: Posted, slug: Path<String>, state: State) -> Answer {
     let (roof, desk) = changed(&state, &user, &slug).await?;
     let once = posted.once()?;
     let (numbers, kept) = festivals::to_number(&roof);
@@ -275,12 +275,7 @@ pub struct Screen {
 }
 
 /// A screen that goes round the public sections of a room, or all of them.
-pub async fn hall(
-    viewer: Viewer,
-    path: Path<(String, usize)>,
-    asked: Query<Screen>,
-    state: Data<AppState>,
-) -> Answer {
+pub async fn hall(viewer: Viewer, path: Path<(String, usize)>, asked: Query<Screen>, state: State) -> Answer {
     let (slug, number) = path.into_inner();
     let roof = find(&state, &viewer, &slug).await?;
     let mut issues = issues(&state, &roof).await?;
@@ -309,7 +304,7 @@ pub async fn hall(
 }
 
 /// The two sections of a copy, both of which the person works in.
-fn from_and_to(roof: &Roof, from: &str, to: &str) -> Result<(Arc<Event>, Arc<Event>), AppError> {
+fn from_and_to(roof: &Roof, from: &str, to: &str) -> Result<(Arc<Event>, Arc<Event>)> {
     let find = |slug: &str| roof.worked().find(|section| section.event.slug.as_str() == slug);
     match (find(from), find(to)) {
         (Some(from), Some(to)) if from.event.id != to.event.id => Ok((from.event.clone(), to.event.clone())),
@@ -329,12 +324,7 @@ pub struct Between {
 }
 
 /// The players of the section `?from=…` who are not in the other, `?to=…`.
-pub async fn choose(
-    user: CurrentUser,
-    slug: Path<String>,
-    asked: Query<Between>,
-    state: Data<AppState>,
-) -> Answer {
+pub async fn choose(user: CurrentUser, slug: Path<String>, asked: Query<Between>, state: State) -> Answer {
     let roof = staffed(&state, &user, &slug).await?;
     let (from, to) = from_and_to(&roof, &asked.from, &asked.to)?;
     let base = base_of(&roof.festival);
@@ -344,7 +334,7 @@ pub async fn choose(
 }
 
 /// Those who were chosen are entered in the other section too.
-pub async fn copy(user: CurrentUser, posted: Posted, slug: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn copy(user: CurrentUser, posted: Posted, slug: Path<String>, state: State) -> Answer {
     let roof = staffed(&state, &user, &slug).await?;
     let (from, to) = from_and_to(&roof, posted.value("from"), posted.value("to"))?;
     let desk = format!("{}/desk", base_of(&roof.festival));

@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::ContentType;
-use actix_web::web::Data;
 
 use crate::db;
 use crate::error::AppError;
 use crate::handlers::submission::Answer;
-use crate::state::AppState;
+use crate::state::State;
 
 /// How long the database may take to say that it is there.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -20,7 +19,7 @@ pub async fn show() -> HttpResponse {
 }
 
 /// Its database answers too, and can be written to.
-pub async fn ready(state: Data<AppState>) -> Answer {
+pub async fn ready(state: State) -> Answer {
     let answers = db::block(move || state.db.answers());
     let silent =
         |elapsed| AppError::Unavailable(anyhow::Error::new(elapsed).context("the database says nothing"));

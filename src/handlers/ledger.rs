@@ -1,6 +1,5 @@
 //! `/events/{slug}/ledger`: everything that happened to an event, in words.
 
-use actix_web::web;
 use serde::Deserialize;
 use tiger_event::{Event, Teller};
 
@@ -12,7 +11,7 @@ use crate::ledger::LedgerError;
 use crate::pages::Page;
 use crate::pages::ledger::{ChangesPage, LedgerLine, LedgerPage};
 use crate::services::differences::Differences;
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 /// Two moments of an event.
 #[derive(Debug, Deserialize)]
@@ -22,7 +21,7 @@ struct Moments {
 }
 
 /// Newest first.
-pub async fn show(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
+pub async fn show(ForArbiter(access): ForArbiter, state: State) -> Answer {
     let event = access.event.clone();
     let lines = db::block(move || tell(&state, &event)).await?;
     let lines = lines.into_iter().rev().collect();
@@ -30,7 +29,7 @@ pub async fn show(ForArbiter(access): ForArbiter, state: web::Data<AppState>) ->
 }
 
 /// What differs between two moments, in words: `?from=` and `?to=`.
-pub async fn changes(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
+pub async fn changes(ForArbiter(access): ForArbiter, state: State) -> Answer {
     let Moments { from, to } = query(access.viewer.request(), "entry")?;
     let (id, last) = (access.event.id, access.event.version);
     let to = to.unwrap_or(last);

@@ -31,10 +31,10 @@ use actix_web::HttpRequest;
 use actix_web::web::Query;
 use serde::de::DeserializeOwned;
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 
 /// What stands behind the question mark of an address; where it cannot be read, nothing is there.
-fn query<T: DeserializeOwned>(request: &HttpRequest, what: &'static str) -> Result<T, AppError> {
+fn query<T: DeserializeOwned>(request: &HttpRequest, what: &'static str) -> Result<T> {
     let query = Query::<T>::from_query(request.query_string());
     Ok(query.map_err(|_| AppError::not_found(what))?.into_inner())
 }

@@ -1,12 +1,11 @@
 //! `/events/{slug}/papers`: everything that an event needs on paper.
 
-use actix_web::web;
 use tiger_event::{Event, RoundNumber};
 
 use crate::access::{EventAccess, ForArbiter};
 use crate::clock;
 use crate::db::block;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::public::find_record;
 use crate::handlers::query;
 use crate::handlers::submission::Answer;
@@ -17,7 +16,7 @@ use crate::pages::rounds::RulingsPage;
 use crate::publish::Issue;
 use crate::services::paper::Print;
 use crate::services::reopened::reopened;
-use crate::state::AppState;
+use crate::state::State;
 
 /// Up to which place there are certificates, unless somebody says otherwise.
 const PLACES: u32 = 3;
@@ -32,7 +31,7 @@ pub async fn choose(ForArbiter(access): ForArbiter) -> Answer {
 }
 
 /// All of it, one after the other: `?paper=…&round=…&size=…`.
-pub async fn job(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
+pub async fn job(ForArbiter(access): ForArbiter, state: State) -> Answer {
     let (job, error) = read(&access)?;
     if !error.is_empty() {
         let page = ChoosePage::of(&access, job, &error);
@@ -72,7 +71,7 @@ pub async fn job(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> 
 }
 
 /// What continuity sheets carry.
-fn print(ledger: &Ledger, event: &Event) -> Result<Print, AppError> {
+fn print(ledger: &Ledger, event: &Event) -> Result<Print> {
     let seal = ledger.seal(event.id, &event.slug, event.version)?;
     Print::of(event, &seal, (ledger.witness(), clock::now())).map_err(|refusal| {
         AppError::unprocessable(format!("Continuity sheets cannot be made of this event. {refusal}"))
@@ -80,7 +79,7 @@ fn print(ledger: &Ledger, event: &Event) -> Result<Print, AppError> {
 }
 
 /// What is asked for, and what is wrong with it.
-fn read(access: &EventAccess) -> Result<(Job, String), AppError> {
+fn read(access: &EventAccess) -> Result<(Job, String)> {
     let asked: Vec<(String, String)> = query(access.viewer.request(), "page")?;
     let values =
         |name: &'static str| asked.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.trim());

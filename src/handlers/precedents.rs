@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use actix_web::HttpRequest;
-use actix_web::web::{Data, Query};
+use actix_web::web::Query;
 use serde::Deserialize;
 use tiger_rules::GameKind;
 
@@ -14,7 +14,7 @@ use crate::handlers::submission::Answer;
 use crate::pages::precedents::{PrecedentGroup, PrecedentsPage};
 use crate::pages::{Choice, FormView, Page};
 use crate::services::precedents::{Precedent, Wanted, all};
-use crate::state::AppState;
+use crate::state::State;
 
 /// The most precedents on a page: whoever finds more looks for something narrower.
 const MOST: usize = 200;
@@ -27,7 +27,7 @@ struct Asked {
     words: String,
 }
 
-pub async fn show(request: HttpRequest, user: CurrentUser, state: Data<AppState>) -> Answer {
+pub async fn show(request: HttpRequest, user: CurrentUser, state: State) -> Answer {
     let asked = Query::<Asked>::from_query(request.query_string())
         .map_err(|_| AppError::unprocessable("This search cannot be read. Use the fields of the page."))?
         .into_inner();

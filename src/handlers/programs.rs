@@ -1,7 +1,7 @@
 //! `/api/v1`: what other programs do for arbiters, through the same door as forms: a key against doing it twice, revisions
 //! against overwriting, points seen before they count.
 
-use actix_web::web::{Bytes, Data};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -15,7 +15,7 @@ use super::rounds::draft::lots_drawn;
 use super::submission::Answer;
 use crate::access::{EventAccess, ForArbiter, Program, Room};
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::exports::api::{self as written, types};
 use crate::ledger::{CarriedOut, Committed, Newcomers, OnceKey, Order};
 use crate::services::foresee::{ahead, departed, foresee};
@@ -23,7 +23,7 @@ use crate::services::pairing::{self, Start};
 use crate::services::programs::{self, Scope};
 use crate::services::records::{self, HandedIn, Sender};
 use crate::services::{self, clocks};
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 const JSON: &str = "application/json";
 
@@ -70,12 +70,7 @@ pub async fn desk(request: HttpRequest, ForArbiter(access): ForArbiter) -> Answe
         (status = 409, body = types::Problem, content_type = "application/problem+json", description = "Somebody was faster: both values"),
     )
 )]
-pub async fn command(
-    request: HttpRequest,
-    access: EventAccess,
-    state: Data<AppState>,
-    body: Bytes,
-) -> Answer {
+pub async fn command(request: HttpRequest, access: EventAccess, state: State, body: Bytes) -> Answer {
     let program = Program::of(&request)?;
     let mut sent: Value = read(&body)?;
     // A cast of dice has a field of that name, which is no word.
@@ -106,7 +101,7 @@ pub async fn command(
     security(("token" = [])),
     responses((status = 200, body = types::Done, description = "As asked"))
 )]
-pub async fn draft(request: HttpRequest, access: EventAccess, state: Data<AppState>, body: Bytes) -> Answer {
+pub async fn draft(request: HttpRequest, access: EventAccess, state: State, body: Bytes) -> Answer {
     Program::of(&request)?.require(Scope::Rounds)?;
     access.require_arbiter()?;
     let WantedDraft { is_unpaired } = if body.is_empty() { WantedDraft::default() } else { read(&body)? };
@@ -138,7 +133,7 @@ pub async fn draft(request: HttpRequest, access: EventAccess, state: Data<AppSta
     security(("token" = [])),
     responses((status = 200, body = types::Done, description = "As asked"))
 )]
-pub async fn record(request: HttpRequest, access: EventAccess, state: Data<AppState>, body: Bytes) -> Answer {
+pub async fn record(request: HttpRequest, access: EventAccess, state: State, body: Bytes) -> Answer {
     Program::of(&request)?.require(Scope::Results)?;
     let SentRecord { text, anyway } = read(&body)?;
     let room = Room::of(&access)?;
@@ -155,13 +150,13 @@ pub async fn record(request: HttpRequest, access: EventAccess, state: Data<AppSt
     }
 }
 
-fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, AppError> {
+fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T> {
     serde_json::from_slice(body).map_err(|error| {
         AppError::unprocessable(sentence(&format!("This is not the JSON that is wanted here: {error}")))
     })
 }
 
-fn key(request: &HttpRequest, body: &Bytes) -> Result<OnceKey, AppError> {
+fn key(request: &HttpRequest, body: &Bytes) -> Result<OnceKey> {
     let given = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
     let given = given.and_then(|text| text.trim_matches('"').parse::<OnceKey>().ok());
     let wanted = "Send a header `Idempotency-Key` of 16 to 64 letters, digits and hyphens: a new one for each request, the \
@@ -170,11 +165,7 @@ fn key(request: &HttpRequest, body: &Bytes) -> Result<OnceKey, AppError> {
 }
 
 /// What a request was answered that was carried out before: the same again, whatever happened since.
-async fn answered(
-    access: &EventAccess,
-    state: &AppState,
-    key: &OnceKey,
-) -> Result<Option<HttpResponse>, AppError> {
+async fn answered(access: &EventAccess, state: &AppState, key: &OnceKey) -> Result<Option<HttpResponse>> {
     let (ledger, actor, event, key) = (state.ledger.clone(), access.actor()?, access.event.id, key.clone());
     let done = db::block(move || ledger.done(&actor, event, &key)).await?;
     let answer =
@@ -183,7 +174,7 @@ async fn answered(
 }
 
 /// Points that stand change only for who has seen what they change to.
-async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> Result<(), AppError> {
+async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> Result<()> {
     let (event, actor) = (&access.event, access.actor()?);
     let Some(game) = command.game() else {
         let departed = ahead(event, actor, command, departed).await?;

@@ -6,7 +6,7 @@ use actix_web::web::{Path, Query};
 use tiger_rules::{GameKind, Variation};
 
 use crate::access::Viewer;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::rules::{ForcesPage, RulesPage, RulingsPage};
@@ -30,6 +30,6 @@ pub async fn forces(viewer: Viewer, game: Path<String>, options: Query<BTreeMap<
     Page(ForcesPage::of(viewer.frame(), variation)).answer()
 }
 
-fn named(key: &str) -> Result<GameKind, AppError> {
+fn named(key: &str) -> Result<GameKind> {
     GameKind::ALL.into_iter().find(|game| game.key() == key).ok_or(AppError::not_found("game"))
 }

@@ -9,14 +9,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
 use tiger_event::{Actor, Command, Conflict, EntryId, Event, Refusal};
 
 use crate::access::{EventAccess, Posted, extracted};
 use crate::auth::journal::What;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Committed, Order};
 use crate::pages::confirm::ConfirmPage;
 use crate::pages::conflict::{ConflictChoice, ConflictPage};
@@ -24,11 +23,11 @@ use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::clocks;
 use crate::services::foresee::{ahead, departed, foresee, reordered, rescored, walkovers};
 use crate::services::lost_draft;
-use crate::state::AppState;
+use crate::state::{AppState, State};
 use crate::{db, services};
 
 /// The answer of a handler.
-pub(super) type Answer = Result<HttpResponse, AppError>;
+pub(super) type Answer = Result<HttpResponse>;
 
 /// A form that was sent to a page of an event.
 pub struct Submission {
@@ -37,7 +36,7 @@ pub struct Submission {
     pub posted: Posted,
     /// What was typed, with the mistakes found in it so far.
     pub form: FormView,
-    pub state: Data<AppState>,
+    pub state: State,
 }
 
 /// What follows when a form is carried out, and when it is not.
@@ -159,18 +158,18 @@ impl Submission {
         self.access.viewer.request().path()
     }
 
-    pub(super) fn actor(&self) -> Result<Actor, AppError> {
+    pub(super) fn actor(&self) -> Result<Actor> {
         self.access.actor()
     }
 
     /// A command of this form: sent twice, it is carried out once.
-    pub(super) fn order(&self, command: impl Into<Command>) -> Result<Order, AppError> {
+    pub(super) fn order(&self, command: impl Into<Command>) -> Result<Order> {
         let event = &self.access.event;
         Ok(Order::new(self.actor()?, event.id, command).once(self.posted.once()?).seeing(event))
     }
 
     /// Hands a command to the ledger.
-    pub(super) async fn commit(&self, command: impl Into<Command>) -> Result<Committed, AppError> {
+    pub(super) async fn commit(&self, command: impl Into<Command>) -> Result<Committed> {
         services::carry_out(&self.state.ledger, self.order(command)?).await
     }
 
@@ -203,7 +202,7 @@ impl Submission {
     }
 
     /// The event as the page with the form showed it, by the version that the form names.
-    pub(super) async fn shown(&self) -> Result<Arc<Event>, AppError> {
+    pub(super) async fn shown(&self) -> Result<Arc<Event>> {
         let (version, event) = (self.posted.version()?, &self.access.event);
         if version >= event.version {
             return Ok(event.clone());
@@ -214,7 +213,7 @@ impl Submission {
 
     /// What one button stands for that is about all of a kind: those of now that its page counted too. Who came since,
     /// nobody has looked at.
-    pub(super) async fn of_shown<T: Ord>(&self, all: impl Fn(&Event) -> Vec<T>) -> Result<Vec<T>, AppError> {
+    pub(super) async fn of_shown<T: Ord>(&self, all: impl Fn(&Event) -> Vec<T>) -> Result<Vec<T>> {
         let shown = self.shown().await?;
         let shown: BTreeSet<T> = all(&shown).into_iter().collect();
         Ok(all(&self.access.event).into_iter().filter(|one| shown.contains(one)).collect())
@@ -242,7 +241,7 @@ impl Submission {
         mut self,
         deed: Deed<'_>,
         command: Option<impl Into<Command>>,
-        page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P, AppError>,
+        page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P>,
     ) -> Answer {
         let command = command.map(Into::into).filter(|_| !self.form.is_rejected());
         let status = match command {
@@ -260,7 +259,7 @@ impl Submission {
         self,
         deed: Deed<'_>,
         command: Option<impl Into<Command>>,
-        page: impl AsyncFnOnce(&EventAccess) -> Result<P, AppError>,
+        page: impl AsyncFnOnce(&EventAccess) -> Result<P>,
         form_of: fn(&mut P) -> &mut FormView,
     ) -> Answer {
         self.answer(deed, command, async |access, form| {
@@ -272,7 +271,7 @@ impl Submission {
     }
 
     /// Carries out what the form asks for, and answers; where something is wrong with it, the form says what.
-    async fn attempt(&mut self, deed: Deed<'_>, command: Command) -> Result<Attempt, AppError> {
+    async fn attempt(&mut self, deed: Deed<'_>, command: Command) -> Result<Attempt> {
         if self.posted.confirmed() == ConfirmPage::NOT_YET {
             self.form.is_kept = true;
             return Ok(Attempt::Again(StatusCode::OK));
@@ -312,20 +311,20 @@ impl Submission {
     pub(super) async fn again<P: Template>(
         mut self,
         status: StatusCode,
-        page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P, AppError>,
+        page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P>,
     ) -> Answer {
         self.access.event = self.state.ledger.event(self.access.event.id)?;
         Page(page(&self.access, self.form).await?).answer_with(status)
     }
 
     /// Whether this very form was carried out before: a double click is no mistake.
-    pub(super) async fn is_done(&self) -> Result<bool, AppError> {
+    pub(super) async fn is_done(&self) -> Result<bool> {
         let (ledger, actor, once) = (self.state.ledger.clone(), self.actor()?, self.posted.once()?);
         db::block(move || ledger.is_done(&actor, &once)).await
     }
 
     /// Who wrote an entry of the event's ledger.
-    pub(super) async fn author_of(&self, revision: u64) -> Result<String, AppError> {
+    pub(super) async fn author_of(&self, revision: u64) -> Result<String> {
         services::author_of(&self.state.ledger, self.access.event.id, revision).await
     }
 
@@ -338,11 +337,7 @@ impl Submission {
 
     /// The page that asks, if the command would change points that stand, or set a result by a form that asks for it,
     /// and this change has not been confirmed.
-    pub(super) async fn ask_first(
-        &self,
-        deed: &Deed<'_>,
-        command: &Command,
-    ) -> Result<Option<HttpResponse>, AppError> {
+    pub(super) async fn ask_first(&self, deed: &Deed<'_>, command: &Command) -> Result<Option<HttpResponse>> {
         if deed.asks == Asks::Never {
             return Ok(None);
         }
@@ -379,11 +374,7 @@ impl Submission {
     }
 
     /// The page that asks, unless just this has been confirmed.
-    pub(super) fn ask(
-        &self,
-        deed: &Deed<'_>,
-        mut page: ConfirmPage,
-    ) -> Result<Option<HttpResponse>, AppError> {
+    pub(super) fn ask(&self, deed: &Deed<'_>, mut page: ConfirmPage) -> Result<Option<HttpResponse>> {
         if self.posted.confirmed() == page.confirmed {
             return Ok(None);
         }
@@ -400,11 +391,7 @@ impl Submission {
 }
 
 /// What a service gave; where it refused what was typed, its sentence is noted at the field.
-pub(super) fn heed<T>(
-    form: &mut FormView,
-    field: &str,
-    given: Result<T, AppError>,
-) -> Result<Option<T>, AppError> {
+pub(super) fn heed<T>(form: &mut FormView, field: &str, given: Result<T>) -> Result<Option<T>> {
     match given {
         Ok(given) => Ok(Some(given)),
         Err(AppError::Unprocessable(sentence)) => {
@@ -423,7 +410,7 @@ fn meanwhile(conflict: &Conflict) -> String {
     )
 }
 
-async fn find(request: HttpRequest) -> Result<Submission, AppError> {
+async fn find(request: HttpRequest) -> Result<Submission> {
     let access = EventAccess::extract(&request).await?;
     let posted = Posted::extract(&request).await?;
     let state = AppState::of(&request)?.clone();
@@ -436,13 +423,13 @@ pub struct FromArbiter(pub(super) Submission);
 /// A form that its chief arbiter and administrators may send.
 pub struct FromChief(pub(super) Submission);
 
-async fn find_from_arbiter(request: HttpRequest) -> Result<FromArbiter, AppError> {
+async fn find_from_arbiter(request: HttpRequest) -> Result<FromArbiter> {
     let sent = find(request).await?;
     sent.access.require_arbiter()?;
     Ok(FromArbiter(sent))
 }
 
-async fn find_from_chief(request: HttpRequest) -> Result<FromChief, AppError> {
+async fn find_from_chief(request: HttpRequest) -> Result<FromChief> {
     let sent = find(request).await?;
     sent.access.require_chief()?;
     Ok(FromChief(sent))

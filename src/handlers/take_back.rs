@@ -1,12 +1,11 @@
 //! `/events/{slug}/ledger/{entry}/take-back`: what taking an entry back would do, and doing it.
 
 use actix_web::http::StatusCode;
-use actix_web::web;
 use tiger_event::{Command, EventCommand, Reason, Refusal, Teller};
 
 use crate::access::{EventAccess, ForArbiter};
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::ledger::LedgerError;
 use crate::pages::ledger::{LedgerLine, TakeBackPage};
@@ -14,9 +13,9 @@ use crate::pages::{FormView, Page};
 use crate::services::accounts::follow_end;
 use crate::services::results::read_reason;
 use crate::services::take_back::{inverse, later, outlook, overtaken};
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn show(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
+pub async fn show(ForArbiter(access): ForArbiter, state: State) -> Answer {
     Page(page(&access, &state, FormView::fresh("take-back")).await?).answer()
 }
 
@@ -44,9 +43,9 @@ pub async fn take_back(FromArbiter(mut sent): FromArbiter) -> Answer {
 /// The entry in words, and the command that takes it back.
 async fn find(
     access: &EventAccess,
-    state: &web::Data<AppState>,
+    state: &State,
     reason: Reason,
-) -> Result<(LedgerLine, Result<Command, Refusal>), AppError> {
+) -> Result<(LedgerLine, Result<Command, Refusal>)> {
     let seq: u64 = access.named("entry", "entry")?;
     let (state, event) = (state.clone(), access.event.clone());
     db::block(move || {
@@ -75,11 +74,7 @@ async fn find(
     .await
 }
 
-async fn page(
-    access: &EventAccess,
-    state: &web::Data<AppState>,
-    form: FormView,
-) -> Result<TakeBackPage, AppError> {
+async fn page(access: &EventAccess, state: &State, form: FormView) -> Result<TakeBackPage> {
     let reason = Reason::parse("To be given.").map_err(AppError::internal)?;
     let (line, command) = find(access, state, reason).await?;
     let (event, actor) = (access.event.clone(), access.actor()?);

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
-use actix_web::web;
 use tiger_event::ids::SandboxId;
 use tiger_event::possible_result::ParseResultCodeError;
 use tiger_event::{EntryId, Event, Game, Refusal, ResultCode};
 
 use crate::access::{EventAccess, ForArbiter, Posted};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::pages::setup::form::read_tie_breaks;
 use crate::pages::what_if::{ForRealPage, WhatIfPage, WhatIfsPage};
@@ -17,11 +16,11 @@ use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::differences::Differences;
 use crate::services::sandbox::{Comparison, Sandbox, Trial};
 use crate::services::take_back::tried;
-use crate::state::AppState;
+use crate::state::{AppState, State};
 use crate::{clock, db};
 
 /// All of an event, with the form for another one.
-pub async fn list(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
+pub async fn list(ForArbiter(access): ForArbiter, state: State) -> Answer {
     Page(all(&access, &state, FormView::default())).answer()
 }
 
@@ -50,7 +49,7 @@ pub async fn make(FromArbiter(mut sent): FromArbiter) -> Answer {
 }
 
 /// One: its steps, what can be tried, and what differs.
-pub async fn show(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
+pub async fn show(ForArbiter(access): ForArbiter, state: State) -> Answer {
     Page(page(&access, &state, FormView::default()).await?).answer()
 }
 
@@ -83,7 +82,7 @@ pub async fn throw_away(FromArbiter(sent): FromArbiter) -> Answer {
 }
 
 /// What a step would do to the real event as it stands.
-pub async fn offer(ForArbiter(access): ForArbiter, state: web::Data<AppState>) -> Answer {
+pub async fn offer(ForArbiter(access): ForArbiter, state: State) -> Answer {
     Page(for_real(&access, &state, FormView::fresh("for-real")).await?).answer()
 }
 
@@ -100,7 +99,7 @@ pub async fn do_it(FromArbiter(mut sent): FromArbiter) -> Answer {
     sent.answer(deed, command.ok(), async |access, form| for_real(access, &state, form).await).await
 }
 
-fn named(access: &EventAccess) -> Result<SandboxId, AppError> {
+fn named(access: &EventAccess) -> Result<SandboxId> {
     access.named("sandbox", "what-if")
 }
 
@@ -124,20 +123,16 @@ async fn answer(mut sent: Submission, done: Result<(), Refusal>, said: &str) -> 
 }
 
 /// The what-if that the address names; a look keeps it.
-fn meant(access: &EventAccess, state: &AppState) -> Result<Arc<Sandbox>, AppError> {
+fn meant(access: &EventAccess, state: &AppState) -> Result<Arc<Sandbox>> {
     Ok(state.sandboxes.without_erased(&access.event).find(access.event.id, named(access)?)?)
 }
 
-async fn carried_out(sandbox: &Arc<Sandbox>) -> Result<(Arc<Event>, Vec<String>), AppError> {
+async fn carried_out(sandbox: &Arc<Sandbox>) -> Result<(Arc<Event>, Vec<String>)> {
     let sandbox = sandbox.clone();
     db::block(move || Ok::<_, AppError>(sandbox.carried_out().map_err(|(_, refusal)| refusal)?)).await
 }
 
-async fn page(
-    access: &EventAccess,
-    state: &web::Data<AppState>,
-    form: FormView,
-) -> Result<WhatIfPage, AppError> {
+async fn page(access: &EventAccess, state: &State, form: FormView) -> Result<WhatIfPage> {
     let sandbox = meant(access, state)?;
     let (now, told) = carried_out(&sandbox).await?;
     let base = sandbox.base.clone();
@@ -147,7 +142,7 @@ async fn page(
 }
 
 /// The step that the address names, and its words.
-async fn trial(access: &EventAccess, state: &web::Data<AppState>) -> Result<(Trial, String), AppError> {
+async fn trial(access: &EventAccess, state: &State) -> Result<(Trial, String)> {
     let number: usize = access.named("step", "step")?;
     let place = number.checked_sub(1).ok_or(AppError::not_found("step"))?;
     let sandbox = meant(access, state)?;
@@ -157,11 +152,7 @@ async fn trial(access: &EventAccess, state: &web::Data<AppState>) -> Result<(Tri
     Ok((step.what.clone(), words.clone()))
 }
 
-async fn for_real(
-    access: &EventAccess,
-    state: &web::Data<AppState>,
-    form: FormView,
-) -> Result<ForRealPage, AppError> {
+async fn for_real(access: &EventAccess, state: &State, form: FormView) -> Result<ForRealPage> {
     let (what, words) = trial(access, state).await?;
     let (event, actor) = (access.event.clone(), access.actor()?);
     let revision = what.revision(&event).unwrap_or_default();

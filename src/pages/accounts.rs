@@ -11,7 +11,7 @@ use crate::db::DbError;
 use crate::db::ratings::Loaded;
 use crate::db::sessions::Session;
 use crate::db::users::User;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::services::accounts::People;
 use crate::services::backups::{Attempt, Backups};
 use crate::services::erasure::Goes;
@@ -244,7 +244,7 @@ impl UsersPage {
 }
 
 impl PasswordPage {
-    pub fn of(viewer: &Viewer, user: &User, form: FormView) -> Result<Self, AppError> {
+    pub fn of(viewer: &Viewer, user: &User, form: FormView) -> Result<Self> {
         let login = user.shown_login().to_owned();
         Ok(Self { frame: viewer.form_frame()?, form, name: user.name.clone(), login })
     }

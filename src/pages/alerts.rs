@@ -8,7 +8,7 @@ use super::form::FormView;
 use crate::access::{self, Viewer};
 use crate::auth::Token;
 use crate::db::alerts::{Alert, Kind};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::services::alerts;
 
 /// Where a player is told, and the form for one place more.
@@ -94,7 +94,7 @@ pub struct AlertPage {
 }
 
 impl AlertPage {
-    pub fn of(viewer: &Viewer, (alert, event): (&Alert, &Event), token: &Token) -> Result<Self, AppError> {
+    pub fn of(viewer: &Viewer, (alert, event): (&Alert, &Event), token: &Token) -> Result<Self> {
         let name = &event.settings.name;
         let is_confirmed = alert.confirmed_at.is_some();
         let (title, lead) = if is_confirmed {

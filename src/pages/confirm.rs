@@ -18,7 +18,7 @@ use tiger_rules::{Ending, GamePoints};
 
 use crate::access::EventAccess;
 use crate::clock;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::clocks::Standing;
 use crate::pages::{EventTab, Frame, PointsView, rounds};
 use crate::services::foresee::{Change, Departed, Foreseen, Rescored, fingerprint, rests_on, worth};
@@ -255,7 +255,7 @@ impl ConfirmPage {
         round: &Round,
         (boards, byes): (&[Seated], Option<&[RoundBye]>),
         clocks: &HashMap<GameId, Arc<Standing>>,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let event = &*access.event;
         let history = History::before(event, round.number)?;
         let number = |new: &Seated| event.number_of_board(round.number, new.board);

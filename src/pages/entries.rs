@@ -18,7 +18,7 @@ use super::Frame;
 use super::event::EventTab;
 use super::form::{Choice, FormView};
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::or_empty;
 use crate::pages::qr::qr;
 use crate::pages::rounds::BoardsPage;
@@ -302,7 +302,7 @@ pub struct InvitationPage {
 }
 
 impl InvitationPage {
-    pub fn of(access: &EventAccess, entry: &Entry, link: String, days: i64) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, entry: &Entry, link: String, days: i64) -> Result<Self> {
         Ok(Self {
             frame: access.frame_under(EventTab::Entries),
             entry: entry.id.to_string(),

@@ -13,8 +13,8 @@ use super::Frame;
 use super::parts::GameCard;
 use super::people::{name_and_page, score};
 use super::rules::option_title;
-use crate::error::AppError;
 use crate::error::problem::percent_encode;
+use crate::error::{AppError, Result};
 use crate::services::explorer::Games;
 
 mod settled;
@@ -301,7 +301,7 @@ pub struct PositionPage {
 
 impl PositionPage {
     /// The page for the position after a ply of a game.
-    pub fn of(games: &Games, frame: Frame, id: GameId, ply: usize) -> Result<Self, AppError> {
+    pub fn of(games: &Games, frame: Frame, id: GameId, ply: usize) -> Result<Self> {
         let game = games.people.game(id).ok_or(AppError::not_found("game"))?;
         let found = games.with_position(id, ply).ok_or(AppError::not_found("position"))?;
         let own = GameView::of(games, game, ply);

@@ -14,8 +14,8 @@ use crate::assets;
 use crate::auth::journal::What;
 use crate::auth::{Token, cookie};
 use crate::db::news::News;
-use crate::error::AppError;
 use crate::error::problem::sign_in_path;
+use crate::error::{AppError, Result};
 use crate::ledger::OnceKey;
 use crate::ledger::clocks::Standing;
 use crate::services::clocks::{lifted, stopped, unnoted};
@@ -248,7 +248,7 @@ impl Viewer {
     }
 
     /// The frame of a page with a form that visitors may send: it gives them a cookie for its token.
-    pub fn form_frame(&self) -> Result<Frame, AppError> {
+    pub fn form_frame(&self) -> Result<Frame> {
         let mut frame = self.frame();
         if let (true, Ok(state)) = (frame.csrf.is_empty(), AppState::of(self.request())) {
             let token = Token::new().map_err(AppError::internal)?;

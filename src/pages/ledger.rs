@@ -9,7 +9,7 @@ use super::event::EventTab;
 use super::form::FormView;
 use super::listing::{Listing, Wanted};
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::{Entry, OnceKey};
 use crate::pages::parts::{to_the_second, unbroken};
 use crate::services::differences::Differences;
@@ -33,7 +33,7 @@ impl LedgerPage {
     const DAYS: usize = 14;
 
     /// The part of all entries, newest first, that the address asks for.
-    pub fn of(access: &EventAccess, lines: Vec<LedgerLine>) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, lines: Vec<LedgerLine>) -> Result<Self> {
         let frame = access.frame(Some(EventTab::Ledger));
         let mut days: Vec<(String, u64)> = Vec::new();
         for line in &lines {

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use tiger_event::text::sought;
 
 use super::parts::Pagination;
-use crate::error::AppError;
 use crate::error::problem::percent_encode;
+use crate::error::{AppError, Result};
 
 /// What the address asks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -42,7 +42,7 @@ impl Wanted {
     ///
     /// # Errors
     /// When its query cannot be read.
-    pub fn of(request: &HttpRequest) -> Result<Self, AppError> {
+    pub fn of(request: &HttpRequest) -> Result<Self> {
         let asked =
             Query::<Self>::from_query(request.query_string()).map_err(|_| AppError::not_found("page"))?;
         Ok(Self { q: asked.q.trim().to_owned(), ..asked.into_inner() })
@@ -61,7 +61,7 @@ impl Wanted {
         each: usize,
         action: String,
         text: impl Fn(&T) -> String,
-    ) -> Result<(Vec<T>, Listing), AppError> {
+    ) -> Result<(Vec<T>, Listing)> {
         let all = lines.len();
         let words: Vec<String> = sought(&self.q).split_whitespace().map(str::to_owned).collect();
         let has_all = |line: &T| {

@@ -4,13 +4,12 @@
 //! answered with `Page(page).answer()` or, for a form shown again, `Page(page).again()`. `frame.base()` is where
 //! the pages of its event begin.
 
-use actix_web::body::BoxBody;
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::ContentType;
-use actix_web::{HttpRequest, HttpResponse, Responder};
 use askama::Template;
 
-use crate::error::AppError;
+use crate::error::Result;
 
 pub mod about;
 pub mod accounts;
@@ -68,27 +67,19 @@ pub struct Page<T>(pub T);
 
 impl<T: Template> Page<T> {
     /// The page as an answer with status 200.
-    pub fn answer(&self) -> Result<HttpResponse, AppError> {
+    pub fn answer(&self) -> Result<HttpResponse> {
         self.answer_with(StatusCode::OK)
     }
 
     /// The page of a form that is shown again with what is wrong, as an answer with status 422.
-    pub fn again(&self) -> Result<HttpResponse, AppError> {
+    pub fn again(&self) -> Result<HttpResponse> {
         self.answer_with(StatusCode::UNPROCESSABLE_ENTITY)
     }
 
     /// The page as an answer with another status.
-    pub fn answer_with(&self, status: StatusCode) -> Result<HttpResponse, AppError> {
+    pub fn answer_with(&self, status: StatusCode) -> Result<HttpResponse> {
         let body = labels::render(&self.0)?;
         Ok(HttpResponse::build(status).content_type(ContentType::html()).body(body))
-    }
-}
-
-impl<T: Template> Responder for Page<T> {
-    type Body = BoxBody;
-
-    fn respond_to(self, _request: &HttpRequest) -> HttpResponse {
-        self.answer().unwrap_or_else(HttpResponse::from_error)
     }
 }
 

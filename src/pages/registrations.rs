@@ -19,7 +19,7 @@ use crate::access::{self, EventAccess, Viewer};
 use crate::auth::Token;
 use crate::clock;
 use crate::config::BaseUrl;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::services::registrations::{Line, Own};
 
 #[derive(Debug, Template)]
@@ -178,7 +178,7 @@ pub fn open_rounds(event: &Event) -> std::ops::RangeInclusive<RoundNumber> {
 
 impl RegisterPage {
     /// The form, with how many have registered and wait to be accepted.
-    pub fn of(access: &EventAccess, waiting: usize) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, waiting: usize) -> Result<Self> {
         let event = &access.event;
         let is_open = event.open_registration(clock::now()).is_some();
         let free = event.free_places();
@@ -212,7 +212,7 @@ impl RegisterPage {
             frame: access.viewer.form_frame()?.in_event(access.nav(None)),
             form: FormView::new("register"),
             is_open,
-            until: until.map(|until| until.format("%H:%M on %-d %B %Y").to_string()).unwrap_or_default(),
+            until: until.map(|until| until_words(event, until)).unwrap_or_default(),
             places,
             is_full: free == Some(0),
             first_round: *open_rounds(event).start(),
@@ -251,7 +251,7 @@ impl OwnPage {
         base_url: &BaseUrl,
         (own, alerts): (&Own, Option<AlertsView>),
         token: &Token,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let event = &own.event;
         let role = if own.is_own { own.entry.as_ref().map(|entry| Role::Player(entry.id)) } else { None };
         // An event that is not public has no pages that the navigation could lead to.
@@ -324,7 +324,7 @@ fn facts(own: &Own) -> Vec<(&'static str, String)> {
 }
 
 impl RegistrationsPage {
-    pub fn of(access: &EventAccess, base_url: &BaseUrl, lines: &[Line]) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, base_url: &BaseUrl, lines: &[Line]) -> Result<Self> {
         let event = &*access.event;
         let (waiting, decided): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.is_waiting());
         let has_terms = event.registration.is_some();
@@ -376,12 +376,17 @@ fn proposed_end(event: &Event) -> NaiveDateTime {
     in_time.unwrap_or_else(|| now.date() + Days::new(1)).and_time(evening)
 }
 
+/// A time by the clocks of the event, with the zone that they keep.
+fn until_words(event: &Event, until: NaiveDateTime) -> String {
+    format!("{} ({})", until.format("%H:%M on %-d %B %Y"), event.settings.time_zone)
+}
+
 fn summary(event: &Event, is_open: bool) -> String {
     match &event.registration {
         None => "Players cannot register by themselves.".to_owned(),
         Some(terms) => {
             let verb = if is_open { "Open" } else { "Was open" };
-            format!("{verb} until {}.", terms.closes_at.format("%H:%M on %-d %B %Y"))
+            format!("{verb} until {}.", until_words(event, terms.closes_at))
         }
     }
 }

@@ -8,7 +8,7 @@ use super::qr::qr;
 use crate::access::{CurrentUser, Viewer};
 use crate::auth::factor::{FactorSecret, Paper};
 use crate::auth::halfway::Half;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::services::factors::Standing;
 
 /// The second page of signing in.
@@ -60,7 +60,7 @@ pub struct SecretView {
 }
 
 impl SecretView {
-    fn of(secret: Option<&FactorSecret>, login: &str) -> Result<Option<Self>, AppError> {
+    fn of(secret: Option<&FactorSecret>, login: &str) -> Result<Option<Self>> {
         let view =
             |secret: &FactorSecret| Ok(Self { qr: qr(&secret.address(login))?, typed: secret.typed() });
         secret.map(view).transpose()
@@ -68,14 +68,14 @@ impl SecretView {
 }
 
 impl CodePage {
-    pub fn of(viewer: &Viewer, half: &Half, form: FormView, next: &str) -> Result<Self, AppError> {
+    pub fn of(viewer: &Viewer, half: &Half, form: FormView, next: &str) -> Result<Self> {
         let secret = SecretView::of(half.to_prove.as_ref(), half.user.shown_login())?;
         Ok(Self { frame: viewer.form_frame()?, form, next: next.to_owned(), secret })
     }
 }
 
 impl SecondFactorPage {
-    pub fn of(user: &CurrentUser, standing: &Standing, form: FormView) -> Result<Self, AppError> {
+    pub fn of(user: &CurrentUser, standing: &Standing, form: FormView) -> Result<Self> {
         let CurrentUser { viewer, signed_in } = user;
         Ok(Self {
             frame: viewer.frame().under("Your account", "/account"),

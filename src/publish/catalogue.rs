@@ -9,7 +9,7 @@ use tiger_event::{Event, EventId, Format, PublishedEvent, RoundNumber, Speaker, 
 use tiger_rules::GameKind;
 
 use super::issue::Issue;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 
 /// Events whose issues are kept; those of others are made again when somebody asks.
 pub const ISSUES_KEPT: usize = 64;
@@ -118,11 +118,7 @@ impl Catalogue {
     }
 
     /// What readers see of the event at this address, an error where it is not public; none if it has to be looked at again.
-    pub fn find(
-        &self,
-        slug: &str,
-        newest: impl Fn(EventId) -> Option<u64>,
-    ) -> Option<Result<Arc<Issue>, AppError>> {
+    pub fn find(&self, slug: &str, newest: impl Fn(EventId) -> Option<u64>) -> Option<Result<Arc<Issue>>> {
         let known = self.read();
         let seen = known.by_slug.get(slug)?;
         if newest(seen.id).is_some_and(|newest| newest > seen.version) {

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use tiger_event::{EntryId, Event, Game, GameId, PublishedEvent, RoundNumber};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::witness::Seal;
 use crate::services::standings::EventStandings;
 
@@ -49,7 +49,7 @@ impl Issue {
     }
 
     /// The standings after the published rounds, or after the first ones. The former are reckoned once.
-    pub fn standings(&self, after: Option<RoundNumber>) -> Result<Arc<EventStandings>, AppError> {
+    pub fn standings(&self, after: Option<RoundNumber>) -> Result<Arc<EventStandings>> {
         let reckon = |after| EventStandings::of(&self.event, after).map(Arc::new).map_err(AppError::internal);
         if after.is_some_and(|after| after < self.event.published_rounds()) {
             return reckon(after);

@@ -13,7 +13,7 @@ use tiger_event::{Event, EventId, EventName, Slug, UserId};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::db::{self, DbError, block, block_in};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Ledger, LedgerError};
 use crate::live::LiveHub;
 use crate::services::people::{Directory, People};
@@ -90,7 +90,7 @@ impl Publisher {
     }
 
     /// The current issue of a public event.
-    pub async fn issue(self: &Arc<Self>, slug: &str) -> Result<Arc<Issue>, AppError> {
+    pub async fn issue(self: &Arc<Self>, slug: &str) -> Result<Arc<Issue>> {
         if let Some(found) = self.find(slug) {
             return found;
         }
@@ -126,28 +126,24 @@ impl Publisher {
     }
 
     /// What is in memory about an event, unless it is out of date; an error where it is not public.
-    fn find(&self, slug: &str) -> Option<Result<Arc<Issue>, AppError>> {
+    fn find(&self, slug: &str) -> Option<Result<Arc<Issue>>> {
         self.catalogue.find(slug, |id| self.ledger.known(id).map(|event| event.version))
     }
 
     /// The public events, and a number that changes whenever one of these lines does.
-    pub async fn cards(self: &Arc<Self>) -> Result<(u64, Vec<Arc<Card>>), AppError> {
+    pub async fn cards(self: &Arc<Self>) -> Result<(u64, Vec<Arc<Card>>)> {
         self.load_all().await?;
         Ok(self.catalogue.public_cards())
     }
 
     /// Everybody who has played in a public event.
-    pub async fn people(self: &Arc<Self>) -> Result<Arc<People>, AppError> {
+    pub async fn people(self: &Arc<Self>) -> Result<Arc<People>> {
         self.load_all().await?;
         self.directory.current(&self.ledger, self.catalogue.public_versions()).await
     }
 
     /// The events that a person works or plays in; for an administrator, every one.
-    pub async fn own_events(
-        self: &Arc<Self>,
-        user: UserId,
-        is_admin: bool,
-    ) -> Result<Vec<OwnEvent>, AppError> {
+    pub async fn own_events(self: &Arc<Self>, user: UserId, is_admin: bool) -> Result<Vec<OwnEvent>> {
         self.load_all().await?;
         Ok(self.catalogue.own_events(user, is_admin))
     }
@@ -160,8 +156,8 @@ impl Publisher {
     pub async fn page(
         &self,
         key: Key,
-        print: impl FnOnce() -> Result<Printed, AppError> + Send + 'static,
-    ) -> Result<Arc<Printed>, AppError> {
+        print: impl FnOnce() -> Result<Printed> + Send + 'static,
+    ) -> Result<Arc<Printed>> {
         if let Some(printed) = self.shelf.find(key) {
             return Ok(printed);
         }
@@ -248,7 +244,7 @@ impl Publisher {
         self.catalogue.forget(id);
     }
 
-    async fn load_all(self: &Arc<Self>) -> Result<(), AppError> {
+    async fn load_all(self: &Arc<Self>) -> Result<()> {
         // Events that this process has just made or changed are taken in at once.
         let behind = self.catalogue.behind(self.ledger.known_versions());
         if self.catalogue.is_complete() && behind.is_empty() {

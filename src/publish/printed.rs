@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 use tiger_event::Bytes32;
 
 use crate::clock;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 
 /// What stands on a page in the place of what is said to one reader.
 pub const MARK: &str = "<!--said-->";
@@ -76,7 +76,7 @@ pub struct Printed {
 
 impl Printed {
     /// Prints a body: compresses it and derives its entity tags from its content.
-    pub fn new(media_type: &'static str, body: String) -> Result<Self, AppError> {
+    pub fn new(media_type: &'static str, body: String) -> Result<Self> {
         let mark = body.find(MARK);
         let digest = Bytes32::digest(body.as_bytes()).to_string();
         let hash = digest.get(..24).unwrap_or(&digest);
@@ -95,11 +95,11 @@ impl Printed {
     }
 
     /// A body for one reader: not compressed, not to be kept.
-    pub fn once(media_type: &'static str, body: String) -> Result<Self, AppError> {
+    pub fn once(media_type: &'static str, body: String) -> Result<Self> {
         Self::plain(media_type, body, "once")
     }
 
-    fn plain(media_type: &'static str, body: String, hash: &str) -> Result<Self, AppError> {
+    fn plain(media_type: &'static str, body: String, hash: &str) -> Result<Self> {
         Ok(Self {
             media_type: HeaderValue::from_static(media_type),
             disposition: None,
@@ -112,14 +112,14 @@ impl Printed {
     }
 
     /// The same as a file that the browser keeps under a name.
-    pub fn named(mut self, name: &str) -> Result<Self, AppError> {
+    pub fn named(mut self, name: &str) -> Result<Self> {
         self.disposition = Some(header(&format!("attachment; filename=\"{name}\""))?);
         Ok(self)
     }
 
     /// The same, and the browser goes on by itself: each of these pages is shown for so many seconds of the server's time, so
     /// that all screens with one list show the same page, whenever they began.
-    pub fn turning(mut self, seconds: u16, pages: Vec<String>) -> Result<Self, AppError> {
+    pub fn turning(mut self, seconds: u16, pages: Vec<String>) -> Result<Self> {
         // What cannot be a header is found out now.
         pages.iter().try_for_each(|page| header(page).map(|_| ()))?;
         self.turns = Some(Turns { seconds, pages });
@@ -150,22 +150,22 @@ impl Printed {
 }
 
 impl Coded {
-    fn new(bytes: Bytes, hash: &str, suffix: &str, coding: Option<&'static str>) -> Result<Self, AppError> {
+    fn new(bytes: Bytes, hash: &str, suffix: &str, coding: Option<&'static str>) -> Result<Self> {
         Ok(Self { bytes, tag: header(&format!("\"{hash}{suffix}\""))?, coding })
     }
 }
 
-fn header(text: &str) -> Result<HeaderValue, AppError> {
+fn header(text: &str) -> Result<HeaderValue> {
     HeaderValue::from_str(text).map_err(AppError::internal)
 }
 
-fn gzip(body: &[u8]) -> Result<Vec<u8>, AppError> {
+fn gzip(body: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::new(GZIP_LEVEL));
     encoder.write_all(body).map_err(AppError::internal)?;
     encoder.finish().map_err(AppError::internal)
 }
 
-fn brotli(body: &[u8]) -> Result<Vec<u8>, AppError> {
+fn brotli(body: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = brotli::CompressorWriter::new(
         Vec::with_capacity(body.len() / 4),
         64 * 1024,

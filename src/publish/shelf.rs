@@ -12,7 +12,7 @@ use super::people::PeopleView;
 use super::printed::Printed;
 use super::view::View;
 use crate::clock;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::theme::Theme;
 
 /// What is printed.
@@ -114,8 +114,8 @@ impl Shelf {
     pub async fn find_or_print(
         &self,
         key: Key,
-        print: impl Future<Output = Result<Arc<Printed>, AppError>>,
-    ) -> Result<Arc<Printed>, AppError> {
+        print: impl Future<Output = Result<Arc<Printed>>>,
+    ) -> Result<Arc<Printed>> {
         let _asking = Asking { shelf: self, key };
         let cell = self.cell(key);
         let printed = cell.get_or_try_init(|| print).await.cloned()?;

@@ -19,7 +19,7 @@ use crate::config::Config;
 use crate::db::links::Purpose;
 use crate::db::users::{self, User};
 use crate::db::{self, Database, DbError, factors};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Ledger, LedgerError};
 
 /// How long players who came by a link stay signed in when their event is finished.
@@ -113,7 +113,7 @@ pub fn people(db: &Database) -> Result<People, DbError> {
 }
 
 /// Makes an account that gets its password by a link, under its token; none if the login is taken.
-pub fn invite(db: &Database, account: &NewAccount, token: &Token) -> Result<Option<Purpose>, AppError> {
+pub fn invite(db: &Database, account: &NewAccount, token: &Token) -> Result<Option<Purpose>> {
     let made = db.write(|db| -> Result<_, AccountError> {
         let id = account::create(db, account)?;
         links::create(db, Purpose::Password(id), token)?;
@@ -126,7 +126,7 @@ pub fn invite(db: &Database, account: &NewAccount, token: &Token) -> Result<Opti
 }
 
 /// Makes a link with which a person sets a password; the person, and the link's path.
-pub fn new_link(db: &Database, id: UserId) -> Result<(User, String), AppError> {
+pub fn new_link(db: &Database, id: UserId) -> Result<(User, String)> {
     let user = db.read(|db| users::find(db, id))?.ok_or(AppError::NotFound("account"))?;
     if user.login.is_none() || user.is_disabled {
         return Err(AppError::unprocessable("This account cannot have a password."));
@@ -135,7 +135,7 @@ pub fn new_link(db: &Database, id: UserId) -> Result<(User, String), AppError> {
 }
 
 /// Whose password a link sets.
-pub fn find_by_link(db: &Database, link: &Token) -> Result<User, AppError> {
+pub fn find_by_link(db: &Database, link: &Token) -> Result<User> {
     db.read(|db| {
         let id = links::find_open(db, link, |purpose| match purpose {
             Purpose::Password(user) => Some(user),
@@ -146,7 +146,7 @@ pub fn find_by_link(db: &Database, link: &Token) -> Result<User, AppError> {
 }
 
 /// Lets pass whoever has the link that makes the first administrator.
-pub fn require_setup(db: &Database, link: &Token) -> Result<(), AppError> {
+pub fn require_setup(db: &Database, link: &Token) -> Result<()> {
     db.read(|db| {
         links::find_open(db, link, |purpose| (purpose == Purpose::Setup).then_some(()))?;
         if users::has_administrator(db)? { Err(NO_LINK) } else { Ok(()) }
@@ -160,7 +160,7 @@ impl Accounts<'_> {
         typed: &Credentials,
         attempt: Attempt,
         before: Option<(UserId, Uuid)>,
-    ) -> Result<SignIn, AppError> {
+    ) -> Result<SignIn> {
         let outcome = sessions::sign_in(self.db, self.hasher, self.config, typed, attempt)?;
         if let SignIn::Welcome(_) = &outcome {
             self.end_before(before)?;
@@ -175,7 +175,7 @@ impl Accounts<'_> {
         typed: &str,
         caller: &Caller,
         before: Option<(UserId, Uuid)>,
-    ) -> Result<Result<Finish, Duration>, AppError> {
+    ) -> Result<Result<Finish, Duration>> {
         let outcome = halfway::finish(self.db, self.config, half, typed, caller)?;
         if let Ok(Finish::Welcome { .. }) = &outcome {
             self.end_before(before)?;
@@ -200,7 +200,7 @@ impl Accounts<'_> {
         session: Uuid,
         old: &str,
         new: &NewPassword,
-    ) -> Result<bool, AppError> {
+    ) -> Result<bool> {
         if !self.is_right(person, session, old)? {
             return Ok(false);
         }
@@ -212,7 +212,7 @@ impl Accounts<'_> {
     ///
     /// # Errors
     /// When there were too many attempts.
-    pub fn confirm(&self, person: &User, session: Uuid, typed: &str) -> Result<bool, AppError> {
+    pub fn confirm(&self, person: &User, session: Uuid, typed: &str) -> Result<bool> {
         let is_right = self.is_right(person, session, typed)?;
         if is_right {
             self.db.write(|db| db::sessions::confirm(db, session, clock::now()))?;
@@ -221,7 +221,7 @@ impl Accounts<'_> {
     }
 
     /// Whether this is the password of somebody who is signed in.
-    fn is_right(&self, person: &User, session: Uuid, typed: &str) -> Result<bool, AppError> {
+    fn is_right(&self, person: &User, session: Uuid, typed: &str) -> Result<bool> {
         let login = person.login.clone().unwrap_or_default();
         // Whoever finds a browser signed in shall not guess the password with it.
         let origin = Origin::Known(Bytes32::digest(session.as_bytes()));
@@ -244,7 +244,7 @@ impl Accounts<'_> {
         user: UserId,
         password: &NewPassword,
         (token, agent): (Token, &str),
-    ) -> Result<Entrance, AppError> {
+    ) -> Result<Entrance> {
         let hash = self.hasher.hash(password).map_err(AppError::internal)?;
         let proposed = Proposed::new()?;
         let entrance = self.db.write(|db| -> Result<_, AccountError> {
@@ -271,7 +271,7 @@ impl Accounts<'_> {
         account: NewAccount,
         password: &NewPassword,
         (session, agent): (&Token, &str),
-    ) -> Result<(), AppError> {
+    ) -> Result<()> {
         let hash = self.hasher.hash(password).map_err(AppError::internal)?;
         let account = NewAccount { password_hash: Some(hash), ..account };
         let user = links::set_up(self.db, link, &account)?.ok_or(NO_LINK)?;

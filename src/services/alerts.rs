@@ -21,7 +21,7 @@ use crate::auth::links::NO_LINK;
 use crate::clock;
 use crate::db::alerts::{self, Alert, Kind};
 use crate::db::{self, Database, Db, DbError};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::{Ledger, LedgerError};
 use crate::services::again;
 
@@ -82,7 +82,7 @@ pub fn ask(
     event: &Event,
     (entry, user): (&Entry, Option<UserId>),
     place: &Place,
-) -> Result<Asked, AppError> {
+) -> Result<Asked> {
     let (kind, address, seal) = match place {
         Place::Mail(address) => (Kind::Mail, address, ""),
         Place::Browser(browser) => (Kind::Push, &browser.endpoint, &*browser.seal),
@@ -129,7 +129,7 @@ pub fn end(database: &Database, entry: EntryId, id: Uuid) -> Result<bool, DbErro
 }
 
 /// The wish whose page has a token, with its event.
-pub fn find(ledger: &Ledger, token: &Token) -> Result<(Alert, Arc<Event>), AppError> {
+pub fn find(ledger: &Ledger, token: &Token) -> Result<(Alert, Arc<Event>)> {
     ledger.database().read(|db| {
         let alert = alerts::find_by_token(db, token.hash())?.ok_or(NO_LINK)?;
         let event = ledger.event_on(db, alert.event)?;
@@ -138,7 +138,7 @@ pub fn find(ledger: &Ledger, token: &Token) -> Result<(Alert, Arc<Event>), AppEr
 }
 
 /// Whoever reads at an address says yes; which event it is about.
-pub fn confirm(ledger: &Ledger, token: &Token) -> Result<Arc<Event>, AppError> {
+pub fn confirm(ledger: &Ledger, token: &Token) -> Result<Arc<Event>> {
     // What is no token of anybody's waits for no writer.
     ledger.database().read(|db| alerts::find_by_token(db, token.hash()))?.ok_or(NO_LINK)?;
     let event = ledger.database().write(|db| -> Result<_, LedgerError> {

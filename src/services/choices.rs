@@ -10,7 +10,7 @@ use tiger_event::{
 use tiger_rules::{Answer, Choice, Die, GameKind, Knights, Question, Side, Step};
 
 use super::{attempt_all, dice, or_refused, results};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 use crate::{clock, db};
 
@@ -214,7 +214,7 @@ pub async fn save(
     event: EventId,
     once: &OnceKey,
     lines: Vec<(GameId, Vec<ChoiceCommand>)>,
-) -> Result<BTreeMap<GameId, Refusal>, AppError> {
+) -> Result<BTreeMap<GameId, Refusal>> {
     let (ledger, once) = (ledger.clone(), once.clone());
     db::block(move || {
         let now = ledger.event(event)?;
@@ -266,14 +266,14 @@ pub async fn commit_all(
     (event, round): (&Event, u16),
     named: &[GameId],
     once: &OnceKey,
-) -> Result<Result<usize, Refusal>, AppError> {
+) -> Result<Result<usize, Refusal>> {
     let order = |(game, purpose): (&Game, CastPurpose)| {
         let mut order = dice::commitment(actor.clone(), (event.id, game.id), purpose)?;
         order.key = format!("{once}-{}", game.board).parse().ok();
         Ok(order)
     };
     let ready = ready(event, round).into_iter().filter(|(game, _)| named.contains(&game.id));
-    let orders = ready.map(order).collect::<Result<Vec<_>, AppError>>()?;
+    let orders = ready.map(order).collect::<Result<Vec<_>>>()?;
     attempt_all(ledger, orders).await
 }
 
@@ -285,7 +285,7 @@ pub async fn cast_all(
     (event, round): (&Event, u16),
     named: &[CastId],
     once: &OnceKey,
-) -> Result<Result<usize, Refusal>, AppError> {
+) -> Result<Result<usize, Refusal>> {
     let waiting = committed(event, round).into_iter().filter(|(_, cast)| named.contains(cast));
     let waiting = waiting.map(|(game, cast)| ((game.id, game.board), cast)).collect();
     let order = |((game, board), cast, secret)| {

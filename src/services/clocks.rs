@@ -12,7 +12,7 @@ use tiger_event::{ClaimKind, Claimed, Event, Game, GameClock, GameId, Reason, Ro
 use tiger_rules::ClockSettings;
 use tiger_rules::clock::{ClockEvent, ClockSide, Flag, Phase, Run};
 
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::LedgerError;
 use crate::ledger::clocks::{Clocks, Press, Standing, Touch, Wish};
 use crate::services::or_refused;
@@ -21,7 +21,7 @@ use crate::{clock, db};
 pub use ended::{Ended, ended};
 
 /// Whose time runs by a game's clock.
-pub async fn turn(clocks: &Clocks, game: GameId) -> Result<Option<Seat>, AppError> {
+pub async fn turn(clocks: &Clocks, game: GameId) -> Result<Option<Seat>> {
     let standing = standing(clocks, game).await?;
     let counting = standing.clock.reading(clock::even()).and_then(|reading| reading.counting);
     Ok(counting.map(|side| SEATS[side.index()]))
@@ -91,7 +91,7 @@ pub fn fallen(game: &Game, standing: &Standing, now: DateTime<Utc>) -> Vec<Falle
 }
 
 /// The flags of a game that have fallen by now.
-pub async fn flags(clocks: &Clocks, game: &Game) -> Result<Vec<Fallen>, AppError> {
+pub async fn flags(clocks: &Clocks, game: &Game) -> Result<Vec<Fallen>> {
     let fallen = fallen(game, &*standing(clocks, game.id).await?, clock::even());
     Ok(fallen.into_iter().map(|flag| flag.heard_by(clocks, game)).collect())
 }
@@ -156,32 +156,32 @@ pub fn is_played(game: &Game) -> bool {
 }
 
 /// The player who has used up all time by the program's clock.
-pub async fn out_of_time(clocks: &Clocks, game: &Game) -> Result<Option<Seat>, AppError> {
+pub async fn out_of_time(clocks: &Clocks, game: &Game) -> Result<Option<Seat>> {
     let standing = standing(clocks, game.id).await?;
     let lost = standing.clock.reading(clock::even()).and_then(|reading| reading.lost());
     Ok(lost.map(|side| SEATS[side.index()]))
 }
 
-pub async fn standing(clocks: &Clocks, game: GameId) -> Result<Arc<Standing>, AppError> {
+pub async fn standing(clocks: &Clocks, game: GameId) -> Result<Arc<Standing>> {
     let clocks = clocks.clone();
     db::block(move || clocks.standing(game)).await
 }
 
 /// How a game's clock stands for a hand that is heard now, and the mark that its device brings back.
-pub async fn heard(clocks: &Clocks, game: GameId, hand: &Hand) -> Result<(Arc<Standing>, String), AppError> {
+pub async fn heard(clocks: &Clocks, game: GameId, hand: &Hand) -> Result<(Arc<Standing>, String)> {
     let (clocks, hand) = (clocks.clone(), hand.clone());
     db::block(move || Ok::<_, LedgerError>((clocks.standing(game)?, clocks.hear(game, &hand)?))).await
 }
 
 /// How those clocks of the round that is being played stand that somebody has touched.
-pub async fn standings(clocks: &Clocks, event: &Event) -> Result<HashMap<GameId, Arc<Standing>>, AppError> {
+pub async fn standings(clocks: &Clocks, event: &Event) -> Result<HashMap<GameId, Arc<Standing>>> {
     let games = games_of_the_round(event).into_iter().map(|game| game.id).collect();
     let (clocks, event) = (clocks.clone(), event.id);
     db::block(move || clocks.of_games(event, &games)).await
 }
 
 /// What happened to a game's clock, oldest first.
-pub async fn presses(clocks: &Clocks, game: GameId) -> Result<Vec<Press>, AppError> {
+pub async fn presses(clocks: &Clocks, game: GameId) -> Result<Vec<Press>> {
     let clocks = clocks.clone();
     db::block(move || clocks.presses(game)).await
 }
@@ -247,7 +247,7 @@ pub async fn all(
     by: &Hand,
     (what, shown): (All, BTreeSet<GameId>),
     (key, reason): (&str, Option<Reason>),
-) -> Result<Done, AppError> {
+) -> Result<Done> {
     let (clocks, event, by, key) = (clocks.clone(), event.clone(), by.clone(), key.to_owned());
     db::block(move || {
         let games = games_of_the_round(&event);

@@ -2,7 +2,7 @@
 
 use tiger_event::{Actor, Bytes32, CastId, CastPurpose, ChoiceCommand, EventId, GameId};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Attachment, Committed, Ledger, OnceKey, Order};
 use crate::{clock, db};
 
@@ -11,11 +11,7 @@ use crate::{clock, db};
 ///
 /// # Errors
 /// When the operating system has no randomness to give.
-pub fn commitment(
-    actor: Actor,
-    (event, game): (EventId, GameId),
-    purpose: CastPurpose,
-) -> Result<Order, AppError> {
+pub fn commitment(actor: Actor, (event, game): (EventId, GameId), purpose: CastPurpose) -> Result<Order> {
     let mut secret = Bytes32([0; 32]);
     getrandom::fill(&mut secret.0)?;
     let cast = clock::new_id();
@@ -30,7 +26,7 @@ pub async fn cast(
     (event, game): (EventId, GameId),
     cast: CastId,
     once: OnceKey,
-) -> Result<Committed, AppError> {
+) -> Result<Committed> {
     let secret = secret(ledger, event, cast).await?.ok_or(AppError::not_found("cast"))?;
     let order = Order::new(actor, event, ChoiceCommand::CastDice { game, cast, secret }).once(once);
     super::carry_out(ledger, order).await
@@ -41,7 +37,7 @@ pub async fn secrets<T: Send + 'static>(
     ledger: &Ledger,
     event: EventId,
     casts: Vec<(T, CastId)>,
-) -> Result<Vec<(T, CastId, Bytes32)>, AppError> {
+) -> Result<Vec<(T, CastId, Bytes32)>> {
     let database = ledger.database().clone();
     db::block(move || {
         database.read(|db| {
@@ -56,7 +52,7 @@ pub async fn secrets<T: Send + 'static>(
 }
 
 /// The secret that the program keeps of a cast.
-pub async fn secret(ledger: &Ledger, event: EventId, cast: CastId) -> Result<Option<Bytes32>, AppError> {
+pub async fn secret(ledger: &Ledger, event: EventId, cast: CastId) -> Result<Option<Bytes32>> {
     let database = ledger.database().clone();
     db::block(move || database.read(|db| db::secrets::find(db, event, cast))).await
 }

@@ -11,7 +11,7 @@ use tiger_rules::dance::Board;
 use tiger_rules::{Ending, Limits, Reached, Variation, read_records};
 
 use crate::db::{self, Database};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::services::scoresheets;
 
 /// What the moves on file lead to.
@@ -59,7 +59,7 @@ pub async fn newest(
     event: &Event,
     game: &Game,
     reader: Reader,
-) -> Result<Option<Known>, AppError> {
+) -> Result<Option<Known>> {
     let Some(variation) = game.variation(event.settings.game) else { return Ok(None) };
     let sheet = match reader {
         // The one written on last stands first.

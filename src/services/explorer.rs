@@ -10,7 +10,7 @@ use tiger_event::{Bytes32, GameId, PublishedGame};
 use tiger_rules::GameKind;
 
 use crate::db::{self, Database, DbError};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::services::people::People;
 
 /// How long a visitor waits for records that nobody has read yet, before they are shown what is there.
@@ -66,11 +66,7 @@ impl Games {
 
 impl Explorer {
     /// The games that everybody may see, with their ways as far as these can be had in a moment.
-    pub async fn games(
-        self: &Arc<Self>,
-        database: &Database,
-        people: Arc<People>,
-    ) -> Result<Arc<Games>, AppError> {
+    pub async fn games(self: &Arc<Self>, database: &Database, people: Arc<People>) -> Result<Arc<Games>> {
         if let Some(games) = self.whole(&people) {
             return Ok(games);
         }
@@ -104,7 +100,7 @@ impl Explorer {
     }
 
     /// What can be shown now.
-    async fn gather(self: &Arc<Self>, people: &Arc<People>) -> Result<Arc<Games>, AppError> {
+    async fn gather(self: &Arc<Self>, people: &Arc<People>) -> Result<Arc<Games>> {
         let (explorer, people) = (self.clone(), people.clone());
         db::block(move || Ok::<_, AppError>(explorer.gathered(people))).await
     }

@@ -9,7 +9,7 @@ use crate::auth::throttle::{self, Origin};
 use crate::clock;
 use crate::db::users::{self, User};
 use crate::db::{self, Database, DbError, factors};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 
 /// How a person's second factor stands.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub fn standing(db: &Database, user: UserId) -> Result<Standing, DbError> {
     })
 }
 
-pub fn begin(db: &Database, user: UserId) -> Result<(), AppError> {
+pub fn begin(db: &Database, user: UserId) -> Result<()> {
     let proposed = Proposed::new()?;
     Ok(db.write(|db| factor::begin(db, user, &proposed))?)
 }
@@ -58,7 +58,7 @@ pub fn change(
     (user, session): (&User, Uuid),
     what: Change,
     typed: &str,
-) -> Result<Option<Paper>, AppError> {
+) -> Result<Option<Paper>> {
     let paper = Paper::new()?;
     let login = user.login.clone().unwrap_or_default();
     // Whoever finds a browser signed in shall not guess codes with it.
@@ -95,7 +95,7 @@ pub fn change(
 ///
 /// # Errors
 /// When there is no such person, or nothing to take away.
-pub fn reset(db: &Database, id: UserId) -> Result<User, AppError> {
+pub fn reset(db: &Database, id: UserId) -> Result<User> {
     let outcome = db.write(|db| -> Result<_, DbError> {
         let (Some(user), Some(_)) = (users::find(db, id)?, factors::find(db, id)?) else { return Ok(None) };
         factors::delete(db, id)?;
@@ -111,7 +111,7 @@ pub fn reset(db: &Database, id: UserId) -> Result<User, AppError> {
 ///
 /// # Errors
 /// When the administrator who asks has none.
-pub fn demand(db: &Database, by: UserId, is_on: bool) -> Result<(), AppError> {
+pub fn demand(db: &Database, by: UserId, is_on: bool) -> Result<()> {
     let is_done = db.write(|db| -> Result<_, DbError> {
         if is_on && !factors::list(db)?.contains(&by) {
             return Ok(false);

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::clock;
 use crate::db::users::User;
 use crate::db::{self, DbError};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Ledger, LedgerError, OnceKey};
 
 /// An event of a festival, and what the person who asks is to it.
@@ -76,7 +76,7 @@ impl Roof {
 
 /// Finds a festival for whoever asks. One without a public section is there for those who work in it, and for nobody else.
 /// Blocking.
-pub fn find(ledger: &Ledger, slug: &str, user: Option<&User>) -> Result<Roof, AppError> {
+pub fn find(ledger: &Ledger, slug: &str, user: Option<&User>) -> Result<Roof> {
     let no_festival = || AppError::not_found("festival");
     let slug = Slug::parse(slug).map_err(|_| no_festival())?;
     let found = ledger.database().read(|db| -> Result<_, LedgerError> {
@@ -102,7 +102,7 @@ pub fn make(
     (slug, name): (Slug, EventName),
     owner: UserId,
     once: &OnceKey,
-) -> Result<Option<Festival>, AppError> {
+) -> Result<Option<Festival>> {
     let Bytes32(digest) = Bytes32::digest(format!("festival {owner} {}", once.as_str()).as_bytes());
     let id =
         FestivalId::from_uuid(Uuid::from_u128(u128::from_be_bytes(std::array::from_fn(|at| digest[at]))));
@@ -118,7 +118,7 @@ pub fn make(
 }
 
 /// The festivals that everybody may see, and those that somebody made or works in, the newest first. Blocking.
-pub fn list(ledger: &Ledger, user: Option<UserId>, worked: &[String]) -> Result<Listed, AppError> {
+pub fn list(ledger: &Ledger, user: Option<UserId>, worked: &[String]) -> Result<Listed> {
     Ok(ledger.database().read(|db| {
         let mut own = user.map_or(Ok(Vec::new()), |user| db::festivals::of(db, user))?;
         for festival in db::festivals::with(db, Some(worked))? {

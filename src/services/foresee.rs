@@ -11,7 +11,7 @@ use tiger_event::{
 use tiger_rules::GamePoints;
 
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::services::standings::{EventStandings, Line, Tally};
 use crate::services::take_back::tried;
 
@@ -22,7 +22,7 @@ pub async fn ahead<T: Send + 'static>(
     actor: Actor,
     command: &Command,
     look: fn(&Event, &Actor, &Command) -> T,
-) -> Result<T, AppError> {
+) -> Result<T> {
     let (event, command) = (event.clone(), command.clone());
     db::block(move || Ok::<_, AppError>(look(&event, &actor, &command))).await
 }
@@ -107,9 +107,9 @@ pub fn walkovers(event: &Event, actor: &Actor, command: &Command) -> Vec<String>
     let told = after.stages.iter().flatten().filter_map(|tie| {
         let winner = tie.winner()?;
         let was = before.stages.iter().flatten().find(|it| it.id == tie.id).and_then(Tie::winner);
-        let what = if after.is_final(tie) { "has won" } else { "goes on" };
         (was != Some(winner)).then(|| {
-            format!("{}: {} {what}, and everybody sees it.", after.tie_title(tie), event.name_of(winner))
+            let (title, gain) = (after.tie_title(tie), after.gain(tie));
+            format!("{title}: {} {gain}, and everybody sees it.", event.name_of(winner))
         })
     });
     told.collect()
@@ -129,20 +129,26 @@ pub fn reordered(event: &Event, actor: &Actor, command: &Command) -> Vec<(EntryI
     changes.filter(|(_, change)| change.place_before != change.place_after).collect()
 }
 
-/// Says which round was paired from a game's points, or is drafted from them; none if no later one is.
+/// Says which rounds were paired from a game's points, or drafted from them; none if no later one is.
 pub fn rests_on(event: &Event, game: GameId) -> Option<String> {
     let game = event.game(game).ok()?;
     let is_by_points = |system: Format| system == Format::Swiss || system.has_bracket();
-    let later = event.rounds.iter().find(|round| round.number > game.round && is_by_points(round.system))?;
-    Some(match later.state {
-        RoundState::Draft => {
-            format!(
-                "Round {} is drafted from the points as they stand: draft it again after this.",
-                later.number
-            )
-        }
-        _ => format!("Round {} was paired from the points as they stand. It stays as it is.", later.number),
-    })
+    let later = event.rounds.iter().filter(|round| round.number > game.round && is_by_points(round.system));
+    let (drafted, paired): (Vec<_>, Vec<_>) = later.partition(|round| round.state == RoundState::Draft);
+    let numbers = paired.iter().map(|round| round.number.to_string()).collect::<Vec<_>>();
+    let paired = match numbers.as_slice() {
+        [] => None,
+        [one] => Some(format!("Round {one} was paired from the points as they stand. It stays as it is.")),
+        [most @ .., last] => Some(format!(
+            "Rounds {} and {last} were paired from the points as they stood then. They stay as they are.",
+            most.join(", ")
+        )),
+    };
+    let drafted = drafted.first().map(|round| {
+        format!("Round {} is drafted from the points as they stand: draft it again after this.", round.number)
+    });
+    let told: Vec<String> = paired.into_iter().chain(drafted).collect();
+    (!told.is_empty()).then(|| told.join(" "))
 }
 
 /// What it does to the standings that a player leaves a round robin, or comes back.

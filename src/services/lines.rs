@@ -8,7 +8,7 @@ use tiger_rules::dance::Board;
 use tiger_rules::{LONGEST_MOVE, Limits, MoveText, Side, read_records};
 
 use crate::board::{Course, Step};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 
 /// The most moves that are tried at a stretch.
 pub const MOST_MOVES: usize = 100;
@@ -30,7 +30,7 @@ impl Tried {
     ///
     /// # Errors
     /// When the record cannot be replayed, the game is not that long, or too many moves are tried.
-    pub fn of(text: &str, board: &Arc<Board>, ply: Option<u32>, moves: &str) -> Result<Self, AppError> {
+    pub fn of(text: &str, board: &Arc<Board>, ply: Option<u32>, moves: &str) -> Result<Self> {
         let unread = || AppError::unprocessable("The record of this game cannot be replayed.");
         let record = read_records(text, Limits::WEB).next().and_then(Result::ok);
         let mut record = record.ok_or_else(unread)?;

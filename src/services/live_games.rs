@@ -14,7 +14,7 @@ use tiger_event::{Bytes32, Event, Game, GameId, Scoresheet};
 
 use crate::clock;
 use crate::db::Database;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::services::scoresheets;
 
 /// How long sheets are taken as they were last read: thousands of readers ask, and another server may have written.
@@ -90,12 +90,7 @@ impl LiveGames {
     }
 
     /// What everybody may see now of a game; none if nobody may, or if it is over and has its record or never had a move.
-    pub async fn line(
-        &self,
-        database: &Database,
-        event: &Event,
-        game: &Game,
-    ) -> Result<Option<Line>, AppError> {
+    pub async fn line(&self, database: &Database, event: &Event, game: &Game) -> Result<Option<Line>> {
         let Some(until) = event.shown_until(game, clock::even()) else { return Ok(None) };
         let known = self.kept().get(&game.id).filter(|kept| kept.since.elapsed() < FRESH).cloned();
         let sheets = match known {
@@ -106,7 +101,7 @@ impl LiveGames {
         Ok(Some(line).filter(|line| game.result.is_none() || !line.moves.is_empty()))
     }
 
-    async fn read(&self, database: &Database, game: GameId) -> Result<Arc<[Scoresheet]>, AppError> {
+    async fn read(&self, database: &Database, game: GameId) -> Result<Arc<[Scoresheet]>> {
         let since = Instant::now();
         let sheets: Arc<[Scoresheet]> = scoresheets::list_for_game(database, game).await?.into();
         let mut kept = self.kept();

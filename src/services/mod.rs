@@ -47,7 +47,7 @@ pub mod webhooks;
 
 use tiger_event::{EventId, Refusal};
 
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::{Committed, Ledger, LedgerError, Order};
 use crate::{db, shares};
 
@@ -55,7 +55,7 @@ use crate::{db, shares};
 ///
 /// # Errors
 /// The event's refusal as the error that fits it, a fault of the database, or when this person sent too much.
-pub async fn carry_out(ledger: &Ledger, order: Order) -> Result<Committed, AppError> {
+pub async fn carry_out(ledger: &Ledger, order: Order) -> Result<Committed> {
     Ok(attempt(ledger, order).await??)
 }
 
@@ -70,7 +70,7 @@ fn or_refused<T>(outcome: Result<T, LedgerError>) -> Result<Result<T, Refusal>, 
 
 /// Hands the commands of one form to the ledger, written together; those that are refused do not hold up the others. How
 /// many were carried out, or the first refusal.
-pub async fn attempt_all(ledger: &Ledger, orders: Vec<Order>) -> Result<Result<usize, Refusal>, AppError> {
+pub async fn attempt_all(ledger: &Ledger, orders: Vec<Order>) -> Result<Result<usize, Refusal>> {
     let ledger = ledger.clone();
     db::block(move || {
         let (mut done, mut refused) = (0, None);
@@ -86,7 +86,7 @@ pub async fn attempt_all(ledger: &Ledger, orders: Vec<Order>) -> Result<Result<u
 }
 
 /// Who wrote an entry of an event's ledger; `Somebody` where there is no such entry.
-pub async fn author_of(ledger: &Ledger, event: EventId, seq: u64) -> Result<String, AppError> {
+pub async fn author_of(ledger: &Ledger, event: EventId, seq: u64) -> Result<String> {
     let ledger = ledger.clone();
     let found = db::block(move || match ledger.database().read(|db| ledger.entry(db, event, seq)) {
         Ok(entry) => Ok(Some(entry.meta.by.name().to_owned())),
@@ -97,7 +97,7 @@ pub async fn author_of(ledger: &Ledger, event: EventId, seq: u64) -> Result<Stri
 }
 
 /// Hands a command to the ledger; the event's refusal comes back to be shown beside the form.
-pub async fn attempt(ledger: &Ledger, order: Order) -> Result<Result<Committed, Refusal>, AppError> {
+pub async fn attempt(ledger: &Ledger, order: Order) -> Result<Result<Committed, Refusal>> {
     shares::allow(&order.actor, &order.command)?;
     let ledger = ledger.clone();
     db::block(move || or_refused(ledger.commit(&order))).await

@@ -16,7 +16,7 @@ use crate::db::block_in;
 use crate::db::decisions::{self, Decided};
 use crate::db::ratings::MOST_FOUND;
 use crate::db::users::User;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Ledger, LedgerError};
 use crate::shares;
 
@@ -148,7 +148,7 @@ impl People {
         self.games.get(&id).copied()
     }
 
-    pub fn person(&self, entry: EntryId) -> Result<&Person, AppError> {
+    pub fn person(&self, entry: EntryId) -> Result<&Person> {
         self.register.person(entry).ok_or(AppError::not_found("player"))
     }
 }
@@ -203,7 +203,7 @@ impl Directory {
         self: &Arc<Self>,
         ledger: &Ledger,
         versions: Vec<(EventId, u64)>,
-    ) -> Result<Arc<People>, AppError> {
+    ) -> Result<Arc<People>> {
         if let Some(people) = self.find(&versions) {
             return Ok(people);
         }
@@ -262,7 +262,7 @@ impl Directory {
 }
 
 /// Lets pass who may say who is who.
-pub fn require_arbiter(person: &User) -> Result<(), AppError> {
+pub fn require_arbiter(person: &User) -> Result<()> {
     if person.is_named_arbiter() {
         return Ok(());
     }

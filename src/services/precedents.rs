@@ -8,7 +8,7 @@ use tiger_rules::GameKind;
 
 use crate::db;
 use crate::db::users::User;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Ledger, LedgerError};
 
 /// One decision or incident without names.
@@ -52,7 +52,7 @@ impl Precedent {
 /// All precedents of published events, the newest year first. Blocking.
 ///
 /// Being appointed in an event is not enough to read them: an administrator has to call the person an arbiter.
-pub fn all(ledger: &Ledger, person: &User) -> Result<Vec<Precedent>, AppError> {
+pub fn all(ledger: &Ledger, person: &User) -> Result<Vec<Precedent>> {
     if !person.is_named_arbiter() {
         return Err(AppError::forbidden(
             "Precedents are for arbiters whom an administrator of this installation has named.",

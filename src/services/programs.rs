@@ -20,7 +20,7 @@ use crate::db::api_tokens::{self, ApiToken};
 use crate::db::journal::Line;
 use crate::db::users::User;
 use crate::db::{self, Database, Db, DbError};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 
 /// Lines of the journal that are shown of a token.
 const USES: usize = 10;
@@ -110,7 +110,7 @@ const TWICE: &str = "`entries` names a player twice.";
 ///
 /// # Errors
 /// The sentence that a form would show.
-pub fn check_people(event: &Event, command: &Command) -> Result<(), AppError> {
+pub fn check_people(event: &Event, command: &Command) -> Result<()> {
     let checked = match command {
         Command::Entry(EntryCommand::AddEntries { entries }) if entries.is_empty() => Err(NOBODY.to_owned()),
         Command::Entry(EntryCommand::CheckIn { entries, .. }) if entries.is_empty() => Err(NOBODY.to_owned()),
@@ -137,7 +137,7 @@ pub fn check_people(event: &Event, command: &Command) -> Result<(), AppError> {
 ///
 /// # Errors
 /// The sentence that says up to which entry there is something to be seen.
-pub fn check_seen(event: &Event, sent: &Value) -> Result<(), AppError> {
+pub fn check_seen(event: &Event, sent: &Value) -> Result<()> {
     match sent["seen"].as_u64().filter(|seen| *seen > event.version) {
         Some(seen) => Err(AppError::unprocessable(format!(
             "`seen` is {seen}, but the last entry of this event is {}. Send the revision of the thing as you read it.",
@@ -151,7 +151,7 @@ pub fn check_seen(event: &Event, sent: &Value) -> Result<(), AppError> {
 ///
 /// # Errors
 /// When it is no command, or none that a program may bring.
-pub fn read_command(sent: &Value) -> Result<(Command, Scope), AppError> {
+pub fn read_command(sent: &Value) -> Result<(Command, Scope)> {
     check_texts(sent)?;
     let command = Command::deserialize(sent)
         .map_err(|error| AppError::unprocessable(sentence(&format!("This is no command: {error}"))))?;
@@ -196,7 +196,7 @@ fn says_nothing(value: &Value) -> bool {
 }
 
 /// What is stored may hold texts that are typed no more: whatever comes from outside is held to what people may type.
-fn check_texts(sent: &Value) -> Result<(), AppError> {
+fn check_texts(sent: &Value) -> Result<()> {
     match sent {
         Value::String(text) => match check(text) {
             Ok(()) | Err(ParseTextError::Empty) => Ok(()),
@@ -222,7 +222,7 @@ pub fn make(
     name: &Label,
     scopes: &[Scope],
     expires_at: DateTime<Utc>,
-) -> Result<Token, AppError> {
+) -> Result<Token> {
     let now = clock::now();
     if expires_at <= now || expires_at > now + LONGEST {
         return Err(AppError::unprocessable("A token works for a day at least and for a year at most."));
@@ -263,7 +263,7 @@ pub fn list(db: &Database, journal: &Journal, user: &User) -> Result<Vec<(ApiTok
 }
 
 /// Lets pass who may have tokens: whoever signed out must be able to come back and take them away.
-pub fn require_password(person: &User) -> Result<(), AppError> {
+pub fn require_password(person: &User) -> Result<()> {
     if person.has_password {
         return Ok(());
     }

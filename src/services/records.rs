@@ -20,7 +20,7 @@ use tiger_rules::{
 use super::scoresheets::{open_record, reached};
 use crate::clock;
 use crate::db::{self, Database};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Attachment, Committed, Ledger, OnceKey, Order};
 
 pub mod compare;
@@ -91,7 +91,7 @@ pub async fn hand_in(
     (event, game): (&Arc<Event>, &Game),
     text: &str,
     insists: bool,
-) -> Result<HandedIn, AppError> {
+) -> Result<HandedIn> {
     let (shared, id, text) = (game.clone(), event.id, text.to_owned());
     let event = event.clone();
     let mut others = Vec::new();
@@ -191,7 +191,7 @@ pub fn with_move(text: &str, place: Place, written: &str, instead: &str) -> Opti
 }
 
 /// The text of a record that was handed in.
-pub async fn text_of(database: &Database, digest: Bytes32) -> Result<String, AppError> {
+pub async fn text_of(database: &Database, digest: Bytes32) -> Result<String> {
     let database = database.clone();
     let found = db::block(move || database.read(|db| db::records::find_text(db, digest))).await?;
     found.ok_or(AppError::not_found("record"))

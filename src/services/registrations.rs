@@ -18,7 +18,7 @@ use crate::db::links::Purpose;
 use crate::db::registrations::{self, Stored};
 use crate::db::users::User;
 use crate::db::{self, Database, DbError};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Ledger, LedgerError, OnceKey, Order};
 
 /// The most registrations of one event that wait.
@@ -43,7 +43,7 @@ pub fn register(
     token: &Token,
     application: &Application,
     user: Option<UserId>,
-) -> Result<Registered, AppError> {
+) -> Result<Registered> {
     let registration = Registration {
         id: clock::new_id(),
         event,
@@ -82,7 +82,7 @@ pub fn register(
 }
 
 /// How many registrations of an event wait.
-pub async fn waiting(database: &Database, event: EventId) -> Result<usize, AppError> {
+pub async fn waiting(database: &Database, event: EventId) -> Result<usize> {
     let database = database.clone();
     db::block(move || database.read(|db| registrations::count_waiting(db, event))).await
 }
@@ -110,7 +110,7 @@ impl Line {
 }
 
 /// All registrations of an event, first come first. Blocking.
-pub fn lines(database: &Database, event: &Event) -> Result<Vec<Line>, AppError> {
+pub fn lines(database: &Database, event: &Event) -> Result<Vec<Line>> {
     let stored = database.read(|db| registrations::list(db, event.id))?;
     let key = |details: &EntryDetails| look(&sought(details.name.as_str()));
     let entered: BTreeMap<_, _> = event.entries.values().map(|e| (key(&e.details), e.number)).collect();
@@ -149,7 +149,7 @@ pub fn accept(
     event: EventId,
     (chosen, mended): (&[RegistrationId], Option<&EntryDetails>),
     key: OnceKey,
-) -> Result<usize, AppError> {
+) -> Result<usize> {
     if ledger.is_done(&actor, &key)? {
         return Ok(chosen.len());
     }
@@ -195,7 +195,7 @@ pub fn accept_clear(
     event: EventId,
     shown: &[RegistrationId],
     key: OnceKey,
-) -> Result<usize, AppError> {
+) -> Result<usize> {
     let now = ledger.event(event)?;
     let mut lines = lines(ledger.database(), &now)?;
     lines.retain(|line| shown.contains(&line.registration.id));
@@ -239,7 +239,7 @@ pub fn refuse(
     chosen: &[RegistrationId],
     reason: &Reason,
     by: &str,
-) -> Result<usize, AppError> {
+) -> Result<usize> {
     Ok(database.write(|db| {
         let mut found = registrations::list(db, event)?;
         found.retain(|one| chosen.contains(&one.registration.id));
@@ -262,7 +262,7 @@ pub fn refuse(
 }
 
 /// Deletes registrations with everything that was typed; how many there were. Blocking.
-pub fn delete(database: &Database, event: EventId, chosen: &[RegistrationId]) -> Result<usize, AppError> {
+pub fn delete(database: &Database, event: EventId, chosen: &[RegistrationId]) -> Result<usize> {
     Ok(database.write(|db| -> Result<_, DbError> {
         let mut count = 0;
         for id in chosen {
@@ -288,7 +288,7 @@ pub struct Own {
 }
 
 /// Finds what a private link shows. Blocking.
-pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Own, AppError> {
+pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Own> {
     ledger.database().read(|db| {
         let found = registrations::find_by_token(db, token.hash())?;
         let Stored { registration, token_hash } = found.ok_or(links::NO_LINK)?;
@@ -313,7 +313,7 @@ pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Own
 }
 
 /// Takes a registration back, for whoever has its private link. Blocking.
-pub fn withdraw(database: &Database, token: &Token) -> Result<(), AppError> {
+pub fn withdraw(database: &Database, token: &Token) -> Result<()> {
     Ok(database.write(|db| -> Result<(), LedgerError> {
         let no_link = || Refusal::NotFound("link");
         let found = registrations::find_by_token(db, token.hash())?.ok_or_else(no_link)?.registration;

@@ -10,7 +10,7 @@ use tiger_event::{
 use tiger_rules::{Ending, GamePoints, Variation};
 
 use crate::db;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::{Committed, Ledger, LedgerError, OnceKey, Order};
 use crate::services::foresee::fingerprint;
 use crate::services::or_refused;
@@ -273,7 +273,7 @@ pub async fn save(
     event: EventId,
     once: &OnceKey,
     rows: Vec<(GameId, ResultCommand)>,
-) -> Result<Vec<(GameId, Result<(), Refusal>)>, AppError> {
+) -> Result<Vec<(GameId, Result<(), Refusal>)>> {
     let (ledger, once) = (ledger.clone(), once.clone());
     db::block(move || {
         let now = ledger.event(event)?;

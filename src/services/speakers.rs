@@ -7,7 +7,7 @@ use crate::auth::{Token, links, sessions};
 use crate::config::Config;
 use crate::db::links::Purpose;
 use crate::db::users::{self, NewUser, User};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Ledger, LedgerError, Order};
 use crate::{clock, db};
 
@@ -25,7 +25,7 @@ pub struct Offer {
 }
 
 /// Finds what a link leads to. Blocking.
-pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Offer, AppError> {
+pub fn find(ledger: &Ledger, token: &Token, viewer: Option<&User>) -> Result<Offer> {
     ledger.database().read(|db| {
         let link = db::links::find(db, token.hash())?.ok_or(links::NO_LINK)?;
         let Purpose::Speaker(event, entry) = link.purpose else { return Err(links::NO_LINK) };
@@ -51,7 +51,7 @@ pub fn become_speaker(
     viewer: Option<&User>,
     session: &Token,
     user_agent: &str,
-) -> Result<(), AppError> {
+) -> Result<()> {
     let user = viewer.map_or_else(clock::new_id::<UserId>, |user| user.id);
     if viewer.is_some_and(|user| offer.event.role_of(user.id, user.is_admin).is_arbiter()) {
         return Err(AppError::forbidden(

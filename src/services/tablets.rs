@@ -12,7 +12,7 @@ use crate::auth::links::NO_LINK;
 use crate::clock;
 use crate::db::tablets::Tablet;
 use crate::db::{self, Database};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::clocks::{Clocks, Touch, Wish};
 use crate::ledger::{Ledger, LedgerError, OnceKey};
 
@@ -22,7 +22,7 @@ pub fn offer(
     (event, game): (EventId, GameId),
     made_by: &str,
     link: &Token,
-) -> Result<(), AppError> {
+) -> Result<()> {
     let now = clock::now();
     let tablet = Tablet {
         id: clock::new_id(),
@@ -41,13 +41,7 @@ pub fn offer(
 ///
 /// # Errors
 /// When the clock has no such device, or it was ended before.
-pub fn end(
-    clocks: &Clocks,
-    place: (EventId, GameId),
-    by: &Hand,
-    id: TabletId,
-    key: &OnceKey,
-) -> Result<(), AppError> {
+pub fn end(clocks: &Clocks, place: (EventId, GameId), by: &Hand, id: TabletId, key: &OnceKey) -> Result<()> {
     let touch = Touch::of_form(key.as_str(), Wish::End(id));
     clocks.carry_out_once(place, by, &touch, |db| {
         let is_ended = db::tablets::end(db, place.1, id, clock::now())?;
@@ -57,7 +51,7 @@ pub fn end(
 }
 
 /// What a link leads to, whether or not it still works, and its event. Blocking.
-pub fn find(ledger: &Ledger, link: &Token) -> Result<(Tablet, Arc<Event>), AppError> {
+pub fn find(ledger: &Ledger, link: &Token) -> Result<(Tablet, Arc<Event>)> {
     ledger.database().read(|db| {
         let tablet = db::tablets::find_by_link(db, link.hash())?.ok_or(NO_LINK)?;
         let event = ledger.event_on(db, tablet.event)?;
@@ -66,13 +60,13 @@ pub fn find(ledger: &Ledger, link: &Token) -> Result<(Tablet, Arc<Event>), AppEr
 }
 
 /// Whether the device that holds a token is this one, and may still press its clock. Blocking.
-pub fn is_own(database: &Database, secret: &Token, tablet: &Tablet) -> Result<bool, AppError> {
+pub fn is_own(database: &Database, secret: &Token, tablet: &Tablet) -> Result<bool> {
     let known = database.read(|db| db::tablets::find_by_token(db, secret.hash()))?;
     Ok(known.is_some_and(|known| known.id == tablet.id && known.is_valid(clock::now())))
 }
 
 /// Uses a link up: whoever holds the secret is the device from now on. Blocking.
-pub fn join(clocks: &Clocks, link: &Token, secret: &Token, tablet: &Tablet) -> Result<(), AppError> {
+pub fn join(clocks: &Clocks, link: &Token, secret: &Token, tablet: &Tablet) -> Result<()> {
     let hand = Hand::Tablet { id: tablet.id };
     let touch = Touch::of_form(OnceKey::new().as_str(), Wish::Join(tablet.id));
     let joined = clocks.carry_out_once((tablet.event, tablet.game), &hand, &touch, |db| {

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::clock;
 use crate::db::webhooks::{self, Answer, Due, Webhook};
 use crate::db::{Database, Db, DbError};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::services::again;
 
 pub use post::{Message, Poster};
@@ -79,7 +79,7 @@ pub fn read_address_up_to(text: &str, inside: bool, longest: usize) -> Result<St
 }
 
 /// A new address of an event; it hears of what happens from now on. None when the event has as many as it may have.
-pub fn make(db: &Database, event: &Event, address: String) -> Result<Option<Webhook>, AppError> {
+pub fn make(db: &Database, event: &Event, address: String) -> Result<Option<Webhook>> {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret)?;
     let now = clock::now();

@@ -12,7 +12,7 @@ use governor::middleware::StateInformationMiddleware;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tiger_event::{ChoiceCommand, ClaimCommand, Command, RecordCommand, ResultCommand, UserId, WishCommand};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 
 /// What is slowed down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,7 +148,7 @@ impl Allowances {
     }
 
     /// Lets something that a person does pass.
-    pub fn pass_person(&self, what: What, person: UserId) -> Result<(), AppError> {
+    pub fn pass_person(&self, what: What, person: UserId) -> Result<()> {
         self.pass(what, &person.to_string()).map_err(|retry_after| AppError::TooMany { retry_after })
     }
 }

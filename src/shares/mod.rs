@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tiger_event::{Actor, Bytes32, Command, UserId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::error::AppError;
+use crate::error::Result;
 
 pub mod allowance;
 pub mod pieces;
@@ -228,7 +228,7 @@ pub fn who() -> Option<Who> {
 }
 
 /// Lets a command pass, if its author did not send too many of its kind.
-pub fn allow(by: &Actor, command: &Command) -> Result<(), AppError> {
+pub fn allow(by: &Actor, command: &Command) -> Result<()> {
     match (asking(), What::of(command), by) {
         (Some(asking), Some(what), Actor::User { id, .. }) => asking.shares.allowances.pass_person(what, *id),
         _ => Ok(()),

@@ -3,17 +3,17 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use actix_web::web::{self, Data};
+use actix_web::web;
 use tokio::sync::Semaphore;
 
 use crate::db::alerts::{Alert, Kind};
 use crate::db::block;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::services::again;
 use crate::services::alerts::mail::{Handed, Mailer};
 use crate::services::alerts::push::Pusher;
 use crate::services::alerts::{self, Due, Letter, Readers, Sent};
-use crate::state::AppState;
+use crate::state::State;
 
 /// The time between two e-mails of the whole installation: a round of 300 players is told within half a minute.
 const GAP: Duration = Duration::from_millis(50);
@@ -28,7 +28,7 @@ const LONGEST_HOLD: Duration = Duration::from_secs(5 * 60);
 const TIDY: Duration = Duration::from_secs(3600);
 
 /// Begins to tell, by whatever the installation has for it.
-pub(super) fn begin(state: &Data<AppState>, mailer: Option<Mailer>) {
+pub(super) fn begin(state: &State, mailer: Option<Mailer>) {
     let readers = Arc::new(Mutex::new(Readers::default()));
     actix_web::rt::spawn(notice(state.clone(), readers.clone()));
     actix_web::rt::spawn(by_push(state.clone(), readers.clone()));
@@ -54,7 +54,7 @@ impl Way {
 }
 
 /// Looks which players have news, for as long as the app runs.
-async fn notice(state: Data<AppState>, readers: Arc<Mutex<Readers>>) {
+async fn notice(state: State, readers: Arc<Mutex<Readers>>) {
     let mut tidied: Option<Instant> = None;
     loop {
         tokio::time::sleep(state.config.look).await;
@@ -75,7 +75,7 @@ async fn notice(state: Data<AppState>, readers: Arc<Mutex<Readers>>) {
 }
 
 /// Sends e-mail that is due, one message after the other over one connection, for as long as the app runs.
-async fn by_mail(state: Data<AppState>, mailer: Mailer, readers: Arc<Mutex<Readers>>) {
+async fn by_mail(state: State, mailer: Mailer, readers: Arc<Mutex<Readers>>) {
     let way = Way::Mail(mailer);
     let mut in_vain = 0;
     loop {
@@ -100,7 +100,7 @@ async fn by_mail(state: Data<AppState>, mailer: Mailer, readers: Arc<Mutex<Reade
 }
 
 /// Posts what is due to browsers, a few at a time, for as long as the app runs.
-async fn by_push(state: Data<AppState>, readers: Arc<Mutex<Readers>>) {
+async fn by_push(state: State, readers: Arc<Mutex<Readers>>) {
     let way = Way::Push(state.pusher.clone());
     let places = Arc::new(Semaphore::new(AT_A_TIME));
     loop {
@@ -131,11 +131,11 @@ fn hold(in_vain: u32) -> Duration {
 /// Takes what is due and sends it, if there still is anything, and notes what came of it. Why nothing can be sent at the
 /// moment, if that is so.
 async fn tell(
-    state: &Data<AppState>,
+    state: &State,
     way: &Way,
     readers: Arc<Mutex<Readers>>,
     alert: Alert,
-) -> Result<Option<String>, AppError> {
+) -> Result<Option<String>> {
     let ledger = state.ledger.clone();
     let taken = block(move || {
         let mut readers = readers.lock().unwrap_or_else(PoisonError::into_inner);

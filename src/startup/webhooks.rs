@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use actix_web::web::{self, Data};
+use actix_web::web;
 use tokio::sync::Semaphore;
 
 use crate::db::block;
 use crate::db::webhooks::Due;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::services::webhooks::{self, Poster};
-use crate::state::AppState;
+use crate::state::State;
 use crate::{clock, exports};
 
 /// Messages that are on their way at a time.
 const AT_A_TIME: usize = 4;
 
 /// Looks for what is due and sends it, for as long as the app runs.
-pub(super) async fn follow(state: Data<AppState>) {
+pub(super) async fn follow(state: State) {
     let poster = Poster::new(state.config.webhooks_inside);
     let places = Arc::new(Semaphore::new(AT_A_TIME));
     loop {
@@ -40,7 +40,7 @@ pub(super) async fn follow(state: Data<AppState>) {
 }
 
 /// Takes what is due and sends it, if readers see anything new, and notes the answer.
-async fn tell(state: &Data<AppState>, poster: Poster, due: Due) -> Result<(), AppError> {
+async fn tell(state: &State, poster: Poster, due: Due) -> Result<()> {
     let db = state.db.clone();
     let (database, due) = (db.clone(), Arc::new(due));
     let asked = due.clone();

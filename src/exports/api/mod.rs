@@ -11,7 +11,7 @@ use tiger_pairing::tiebreak::definition;
 
 use super::json::write as json;
 use super::{FindRecord, tgr};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::{ApiView, Card, Issue};
 
 mod ratings;
@@ -25,7 +25,7 @@ pub const PER_PAGE: usize = 100;
 /// The address that everything here begins with.
 pub const BASE: &str = "/api/v1";
 
-pub(super) fn write(view: ApiView, issue: &Issue, find_record: FindRecord<'_>) -> Result<String, AppError> {
+pub(super) fn write(view: ApiView, issue: &Issue, find_record: FindRecord<'_>) -> Result<String> {
     let event = &issue.event;
     match view {
         ApiView::Event => json(&event_of(issue)),
@@ -48,7 +48,7 @@ pub(super) fn write(view: ApiView, issue: &Issue, find_record: FindRecord<'_>) -
 }
 
 /// Where to begin.
-pub fn root() -> Result<String, AppError> {
+pub fn root() -> Result<String> {
     json(&types::Api {
         version: 1,
         program: format!("tiger-arbiter {}", env!("CARGO_PKG_VERSION")),
@@ -57,7 +57,7 @@ pub fn root() -> Result<String, AppError> {
     })
 }
 
-pub fn events(cards: &[Arc<Card>], page: u32) -> Result<String, AppError> {
+pub fn events(cards: &[Arc<Card>], page: u32) -> Result<String> {
     let line = |card: &Arc<Card>| types::EventLine {
         slug: card.slug.clone(),
         name: card.name.clone(),
@@ -164,7 +164,7 @@ fn rounds(event: &Event) -> types::RoundList {
     types::RoundList { rounds: event.rounds.iter().map(line).collect() }
 }
 
-fn round(event: &Event, round: RoundNumber) -> Result<types::Round, AppError> {
+fn round(event: &Event, round: RoundNumber) -> Result<types::Round> {
     let round = event.round(round).map_err(|_| AppError::not_found("round"))?;
     let byes = round.table.byes.iter().map(|bye| types::Bye {
         number: number_of(event, bye.entry),
@@ -188,7 +188,7 @@ fn round(event: &Event, round: RoundNumber) -> Result<types::Round, AppError> {
 
 /// An event as its arbiters work at it, drafts among the rest: for them alone. With all that is known of the players for
 /// whoever may change it.
-pub fn desk(event: &Event, with_details: bool) -> Result<String, AppError> {
+pub fn desk(event: &Event, with_details: bool) -> Result<String> {
     let game = |game: &Game| types::DeskGame {
         id: game.id.to_string(),
         board: event.board_number(game),
@@ -221,7 +221,7 @@ pub fn desk(event: &Event, with_details: bool) -> Result<String, AppError> {
 }
 
 /// What was done for another program.
-pub fn done(entry: u64, told: String, is_repeat: bool) -> Result<String, AppError> {
+pub fn done(entry: u64, told: String, is_repeat: bool) -> Result<String> {
     json(&types::Done { entry, told, is_repeat })
 }
 
@@ -288,7 +288,7 @@ fn ruling_of(event: &Event, ruling: &Ruling) -> types::Ruling {
     }
 }
 
-fn standings(issue: &Issue, after: Option<RoundNumber>) -> Result<types::Standings, AppError> {
+fn standings(issue: &Issue, after: Option<RoundNumber>) -> Result<types::Standings> {
     let table = issue.standings(after)?;
     let columns = table.columns.iter().map(|column| types::TieBreak {
         code: column.tie_break.to_string(),

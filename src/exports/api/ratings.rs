@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::types::Paging;
 use super::{json, number, part};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::PeopleView;
 use crate::services::people::People;
 
@@ -63,7 +63,7 @@ pub struct RatedPlayer {
     pub working: String,
 }
 
-pub fn ratings(people: &People, kind: GameKind, page: u32) -> Result<String, AppError> {
+pub fn ratings(people: &People, kind: GameKind, page: u32) -> Result<String> {
     let all = people.ranked(kind);
     let ratings = people.ratings(kind).ok_or(AppError::not_found("list"))?;
     if !(1..=super::pages(all.len())).contains(&page) {

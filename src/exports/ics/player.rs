@@ -9,7 +9,7 @@ use tiger_event::timetable::{Line, What};
 use tiger_event::{Entry, Event, Game, GameResult, RoundNumber, Seat};
 
 use super::{Calendar, late};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::Issue;
 
 /// What a calendar says of a round.
@@ -21,7 +21,7 @@ struct Told {
 }
 
 /// The calendar of the player with a number, for those to whom the event is public; of nobody who was erased.
-pub(in crate::exports) fn player(issue: &Issue, number: u16) -> Result<String, AppError> {
+pub(in crate::exports) fn player(issue: &Issue, number: u16) -> Result<String> {
     let event = &issue.event;
     let entry = event.entries.values().find(|entry| entry.number == number && !entry.is_erased);
     let entry = entry.ok_or(AppError::not_found("player"))?;

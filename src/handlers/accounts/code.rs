@@ -1,6 +1,6 @@
 //! `/sign-in/code`: the second page of signing in, for whoever typed the right password.
 
-use actix_web::web::{Data, Query};
+use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::sign_in::{Next, caller};
@@ -12,12 +12,12 @@ use crate::auth::factor::Checked;
 use crate::auth::halfway::{self, Finish, Half};
 use crate::auth::journal::What;
 use crate::db;
-use crate::error::AppError;
 use crate::error::problem::{percent_encode, sign_in_path};
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
 use crate::pages::second_factor::{CodePage, RecoveryCodesPage};
 use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 /// Leads somebody who typed the right password on to the second page.
 pub(super) fn lead(next: &str, token: &Token, state: &AppState) -> Answer {
@@ -26,7 +26,7 @@ pub(super) fn lead(next: &str, token: &Token, state: &AppState) -> Answer {
     Ok(answer)
 }
 
-pub async fn show(viewer: Viewer, asked: Query<Next>, request: HttpRequest, state: Data<AppState>) -> Answer {
+pub async fn show(viewer: Viewer, asked: Query<Next>, request: HttpRequest, state: State) -> Answer {
     let next = local_path(&asked.next);
     match find(&request, &state).await? {
         Some((_, half)) => Page(CodePage::of(&viewer, &half, FormView::new("code"), next)?).answer(),
@@ -35,14 +35,14 @@ pub async fn show(viewer: Viewer, asked: Query<Next>, request: HttpRequest, stat
     }
 }
 
-async fn find(request: &HttpRequest, state: &Data<AppState>) -> Result<Option<(Token, Half)>, AppError> {
+async fn find(request: &HttpRequest, state: &State) -> Result<Option<(Token, Half)>> {
     let Some(token) = cookie::token(request, Kind::Half, &state.config) else { return Ok(None) };
     let database = state.db.clone();
     let half = db::block(move || database.read(|db| halfway::find(db, &token))).await?;
     Ok(half.map(|half| (token, half)))
 }
 
-pub async fn submit(viewer: Viewer, posted: Posted, request: HttpRequest, state: Data<AppState>) -> Answer {
+pub async fn submit(viewer: Viewer, posted: Posted, request: HttpRequest, state: State) -> Answer {
     let next = local_path(posted.value("next")).to_owned();
     let Some((token, half)) = find(&request, &state).await? else { return Ok(again(&next)) };
     let caller = caller(&request, &state.config);

@@ -1,6 +1,6 @@
 //! `/account/confirm`: the password once more, before what is grave.
 
-use actix_web::web::{Data, Query};
+use actix_web::web::Query;
 
 use super::local_path;
 use super::sign_in::Next;
@@ -11,14 +11,14 @@ use crate::db;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::ConfirmPasswordPage;
 use crate::pages::{FormView, Page, see_other};
-use crate::state::AppState;
+use crate::state::State;
 
 pub async fn show(user: CurrentUser, asked: Query<Next>) -> Answer {
     let next = local_path(&asked.next).to_owned();
     Page(ConfirmPasswordPage { frame: user.viewer.frame(), form: FormView::new("confirm"), next }).answer()
 }
 
-pub async fn submit(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+pub async fn submit(user: CurrentUser, posted: Posted, state: State) -> Answer {
     let next = local_path(posted.value("next")).to_owned();
     let (shared, signed_in, typed) =
         (state.clone(), user.signed_in.clone(), posted.value("password").to_owned());

@@ -1,6 +1,6 @@
 //! `/password/{token}`: somebody sets a password with a link from an administrator.
 
-use actix_web::web::{Data, Path};
+use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::{code, user_agent, welcome};
@@ -10,21 +10,21 @@ use crate::auth::links::NO_LINK;
 use crate::auth::{Lane, NewPassword, Token, address};
 use crate::db;
 use crate::db::users::User;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::PasswordPage;
 use crate::pages::{FormView, Page, see_other};
 use crate::services::accounts::{self, Entrance};
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn show(viewer: Viewer, token: Path<String>, state: State) -> Answer {
     let (_, user) = find(&token, state).await?;
     Page(PasswordPage::of(&viewer, &user, FormView::new("password"))?).answer()
 }
 
-async fn find(token: &str, state: Data<AppState>) -> Result<(Token, User), AppError> {
+async fn find(token: &str, state: State) -> Result<(Token, User)> {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
-    db::block(move || -> Result<_, AppError> {
+    db::block(move || -> Result<_> {
         let user = accounts::find_by_link(&state.db, &token)?;
         Ok((token, user))
     })
@@ -43,7 +43,7 @@ pub async fn submit(
     posted: Posted,
     token: Path<String>,
     request: HttpRequest,
-    state: Data<AppState>,
+    state: State,
 ) -> Answer {
     let (link, user) = find(&token, state.clone()).await?;
     let password = match NewPassword::parse(posted.value("password"), user.shown_login()) {

@@ -1,26 +1,24 @@
 //! `/account/second-factor`: setting up the own second factor, new codes on paper, switching it off.
 
-use actix_web::web::Data;
-
 use super::code::WRONG;
 use crate::access::{CurrentUser, Posted};
 use crate::auth::journal::What;
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
 use crate::pages::second_factor::{RecoveryCodesPage, SecondFactorPage};
 use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::factors::{self, Change, Standing};
-use crate::state::AppState;
+use crate::state::State;
 
 const HERE: &str = "/account/second-factor";
 
-pub async fn show(user: CurrentUser, state: Data<AppState>) -> Answer {
+pub async fn show(user: CurrentUser, state: State) -> Answer {
     let standing = standing(&user, &state).await?;
     Page(SecondFactorPage::of(&user, &standing, FormView::new("factor"))?).answer()
 }
 
-async fn standing(user: &CurrentUser, state: &Data<AppState>) -> Result<Standing, AppError> {
+async fn standing(user: &CurrentUser, state: &State) -> Result<Standing> {
     if !user.signed_in.user.has_password {
         return Err(AppError::unprocessable(
             "You came by a link: there is no password to add a second factor to.",
@@ -30,7 +28,7 @@ async fn standing(user: &CurrentUser, state: &Data<AppState>) -> Result<Standing
     db::block(move || factors::standing(&database, id)).await
 }
 
-pub async fn begin(user: CurrentUser, _posted: Posted, state: Data<AppState>) -> Answer {
+pub async fn begin(user: CurrentUser, _posted: Posted, state: State) -> Answer {
     user.signed_in.require_just_typed(HERE)?;
     standing(&user, &state).await?;
     let id = user.signed_in.user.id;
@@ -38,7 +36,7 @@ pub async fn begin(user: CurrentUser, _posted: Posted, state: Data<AppState>) ->
     Ok(see_other(HERE))
 }
 
-pub async fn change(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+pub async fn change(user: CurrentUser, posted: Posted, state: State) -> Answer {
     user.signed_in.require_just_typed(HERE)?;
     let before = standing(&user, &state).await?;
     let what = match (before.since, posted.value("what")) {

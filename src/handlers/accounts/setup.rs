@@ -1,7 +1,7 @@
 //! `/setup/{token}`: the first administrator makes an account with the link that the first start printed.
 
 use actix_web::HttpRequest;
-use actix_web::web::{Data, Path};
+use actix_web::web::Path;
 use tiger_event::PersonName;
 
 use super::{user_agent, welcome};
@@ -9,19 +9,19 @@ use crate::access::{Posted, Viewer};
 use crate::auth::links::NO_LINK;
 use crate::auth::{Lane, Login, NewAccount, NewPassword, Token};
 use crate::db;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::SetupPage;
 use crate::pages::{FormView, Page, see_other};
 use crate::services::accounts;
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn show(viewer: Viewer, token: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn show(viewer: Viewer, token: Path<String>, state: State) -> Answer {
     find(&token, state).await?;
     Page(SetupPage { frame: viewer.form_frame()?, form: FormView::new("setup") }).answer()
 }
 
-async fn find(token: &str, state: Data<AppState>) -> Result<Token, AppError> {
+async fn find(token: &str, state: State) -> Result<Token> {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     db::block(move || accounts::require_setup(&state.db, &token).map(|()| token)).await
 }
@@ -31,7 +31,7 @@ pub async fn submit(
     posted: Posted,
     token: Path<String>,
     request: HttpRequest,
-    state: Data<AppState>,
+    state: State,
 ) -> Answer {
     let link = find(&token, state.clone()).await?;
     let mut form = FormView::typed("setup", &posted);

@@ -16,7 +16,7 @@ use crate::error::AppError;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::SignInPage;
 use crate::pages::{FormView, Page, see_other};
-use crate::state::AppState;
+use crate::state::State;
 
 /// Where the reader wanted to go.
 #[derive(Debug, Deserialize)]
@@ -43,12 +43,7 @@ pub async fn show(viewer: Viewer, next: web::Query<Next>) -> Answer {
     Page(SignInPage { frame: viewer.form_frame()?, form, next: next.to_owned() }).answer()
 }
 
-pub async fn submit(
-    viewer: Viewer,
-    posted: Posted,
-    request: HttpRequest,
-    state: web::Data<AppState>,
-) -> Answer {
+pub async fn submit(viewer: Viewer, posted: Posted, request: HttpRequest, state: State) -> Answer {
     let typed = Credentials {
         login: posted.value("login").to_owned(),
         password: posted.value("password").to_owned(),
@@ -86,7 +81,7 @@ pub async fn submit(
     }
 }
 
-pub async fn sign_out(viewer: Viewer, _posted: Posted, state: web::Data<AppState>) -> Answer {
+pub async fn sign_out(viewer: Viewer, _posted: Posted, state: State) -> Answer {
     let mut answer = see_other("/");
     answer.add_cookie(&cookie::removal(Kind::Session, &state.config))?;
     if let Some(signed_in) = viewer.signed_in() {

@@ -7,14 +7,14 @@ use crate::access::{self, Posted, Viewer};
 use crate::auth::Token;
 use crate::auth::links::NO_LINK;
 use crate::db;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::submission::Answer;
 use crate::pages::accounts::SpeakerPage;
 use crate::pages::{Page, masthead, see_other};
 use crate::services::speakers::{self, Offer};
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn show(viewer: Viewer, token: web::Path<String>, state: web::Data<AppState>) -> Answer {
+pub async fn show(viewer: Viewer, token: web::Path<String>, state: State) -> Answer {
     let (_, offer) = find(&viewer, &token, state).await?;
     if offer.is_own {
         return Ok(see_other(&own_page(&offer)));
@@ -40,7 +40,7 @@ pub async fn submit(
     _posted: Posted,
     token: web::Path<String>,
     request: HttpRequest,
-    state: web::Data<AppState>,
+    state: State,
 ) -> Answer {
     let (link, offer) = find(&viewer, &token, state.clone()).await?;
     let path = own_page(&offer);
@@ -66,7 +66,7 @@ pub async fn submit(
     if is_new { welcome(see_other(&path), &session, &state.config) } else { Ok(see_other(&path)) }
 }
 
-async fn find(viewer: &Viewer, token: &str, state: web::Data<AppState>) -> Result<(Token, Offer), AppError> {
+async fn find(viewer: &Viewer, token: &str, state: State) -> Result<(Token, Offer)> {
     let token: Token = token.parse().map_err(|_| NO_LINK)?;
     let user = viewer.signed_in().map(|signed_in| signed_in.user.clone());
     let offer = db::block(move || speakers::find(&state.ledger, &token, user.as_ref())).await?;

@@ -1,35 +1,35 @@
 //! `/account/tokens`: what other programs prove themselves with when they act for oneself.
 
-use actix_web::web::{Data, Path};
+use actix_web::web::Path;
 use chrono::TimeDelta;
 use tiger_event::Label;
 use uuid::Uuid;
 
 use crate::access::{CurrentUser, Posted};
 use crate::auth::journal::What;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, heed};
 use crate::pages::tokens::{DAYS, NewTokenPage, TokensPage};
 use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::programs::{self, Scope};
-use crate::state::AppState;
+use crate::state::{AppState, State};
 use crate::{clock, db};
 
 const HERE: &str = "/account/tokens";
 
-pub async fn show(user: CurrentUser, state: Data<AppState>) -> Answer {
+pub async fn show(user: CurrentUser, state: State) -> Answer {
     let (_, usual) = DAYS[0];
     Page(page(&user, state, FormView::new("token").with_value("days", usual)).await?).answer()
 }
 
-async fn page(user: &CurrentUser, state: Data<AppState>, form: FormView) -> Result<TokensPage, AppError> {
+async fn page(user: &CurrentUser, state: State, form: FormView) -> Result<TokensPage> {
     let person = user.signed_in.user.clone();
     let tokens = db::block(move || programs::list(&state.db, &state.journal, &person)).await?;
     Ok(TokensPage::of(user, tokens, form))
 }
 
 /// A new one, whose secret is shown once.
-pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+pub async fn make(user: CurrentUser, posted: Posted, state: State) -> Answer {
     programs::require_password(&user.signed_in.user)?;
     user.signed_in.require_just_typed(HERE)?;
     let mut form = FormView::typed("token", &posted);
@@ -53,7 +53,7 @@ pub async fn make(user: CurrentUser, posted: Posted, state: Data<AppState>) -> A
     Page(NewTokenPage::of(&user.viewer, called.as_str(), &secret)).answer()
 }
 
-pub async fn end(user: CurrentUser, _posted: Posted, id: Path<Uuid>, state: Data<AppState>) -> Answer {
+pub async fn end(user: CurrentUser, _posted: Posted, id: Path<Uuid>, state: State) -> Answer {
     let (database, person, id) = (state.db.clone(), user.signed_in.user.id, id.into_inner());
     let taken = db::block(move || database.write(|db| db::api_tokens::delete(db, person, id))).await?;
     let taken = taken.ok_or(AppError::not_found("token"))?;

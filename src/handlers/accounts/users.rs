@@ -1,7 +1,7 @@
 //! `/users`: everybody's accounts, for administrators.
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Path};
+use actix_web::web::Path;
 use tiger_event::{PersonName, Reason, UserId};
 
 use crate::access::{AdminUser, Posted};
@@ -10,23 +10,18 @@ use crate::auth::journal::What;
 use crate::auth::{AccountError, Login, NewAccount, Token, links};
 use crate::db::ratings::RatingList;
 use crate::db::{self, Database, DbError};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, heed};
 use crate::pages::accounts::{EraseAccountPage, NewLink, StateView, UsersPage};
 use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::{accounts, erasure, factors};
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn show(admin: AdminUser, state: Data<AppState>) -> Answer {
+pub async fn show(admin: AdminUser, state: State) -> Answer {
     Page(page(&admin, state, FormView::new("user"), None).await?).answer()
 }
 
-async fn page(
-    admin: &AdminUser,
-    state: Data<AppState>,
-    form: FormView,
-    link: Option<NewLink>,
-) -> Result<UsersPage, AppError> {
+async fn page(admin: &AdminUser, state: State, form: FormView, link: Option<NewLink>) -> Result<UsersPage> {
     let backups = StateView::of_backups(&state.backups);
     let list = RatingList::at(state.config.ratings.file.clone());
     let loaded = db::block(move || Ok::<_, DbError>(list.loaded())).await?;
@@ -35,7 +30,7 @@ async fn page(
     Ok(UsersPage::of(&admin.viewer, people, form, link, backups, ratings))
 }
 
-pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> Answer {
+pub async fn submit(admin: AdminUser, posted: Posted, state: State) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let mut form = FormView::typed("user", &posted);
     let name = form.read("name", PersonName::parse);
@@ -59,12 +54,7 @@ pub async fn submit(admin: AdminUser, posted: Posted, state: Data<AppState>) -> 
     Page(page(&admin, state, form, None).await?).again()
 }
 
-pub async fn issue_link(
-    admin: AdminUser,
-    _posted: Posted,
-    id: Path<String>,
-    state: Data<AppState>,
-) -> Answer {
+pub async fn issue_link(admin: AdminUser, _posted: Posted, id: Path<String>, state: State) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let (id, database) = (parse_id(&id)?, state.db.clone());
     let (user, path) = db::block(move || accounts::new_link(&database, id)).await?;
@@ -73,22 +63,17 @@ pub async fn issue_link(
     Page(page(&admin, state, FormView::new("user"), Some(link)).await?).answer()
 }
 
-pub async fn disable(admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn disable(admin: AdminUser, _posted: Posted, id: Path<String>, state: State) -> Answer {
     let said = "The account is disabled and signed out everywhere.";
     change(&admin, &state, &id, |db, id| set_disabled(db, id, true), (What::Disabled, said)).await
 }
 
-pub async fn enable(admin: AdminUser, _posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn enable(admin: AdminUser, _posted: Posted, id: Path<String>, state: State) -> Answer {
     let said = "The account is enabled.";
     change(&admin, &state, &id, |db, id| set_disabled(db, id, false), (What::Enabled, said)).await
 }
 
-pub async fn name_arbiter(
-    admin: AdminUser,
-    posted: Posted,
-    id: Path<String>,
-    state: Data<AppState>,
-) -> Answer {
+pub async fn name_arbiter(admin: AdminUser, posted: Posted, id: Path<String>, state: State) -> Answer {
     let is_arbiter = posted.has("is_arbiter");
     let done = if is_arbiter {
         (What::ArbiterNamed, "They are an arbiter here and read precedents.")
@@ -98,12 +83,7 @@ pub async fn name_arbiter(
     change(&admin, &state, &id, move |db, id| set_arbiter(db, id, is_arbiter), done).await
 }
 
-pub async fn reset_factor(
-    admin: AdminUser,
-    posted: Posted,
-    id: Path<String>,
-    state: Data<AppState>,
-) -> Answer {
+pub async fn reset_factor(admin: AdminUser, posted: Posted, id: Path<String>, state: State) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let id = parse_id(&id)?;
     if id == admin.signed_in.user.id {
@@ -121,7 +101,7 @@ pub async fn reset_factor(
     ))
 }
 
-pub async fn demand_factor(admin: AdminUser, posted: Posted, state: Data<AppState>) -> Answer {
+pub async fn demand_factor(admin: AdminUser, posted: Posted, state: State) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let (is_on, by) = (posted.has("is_demanded"), admin.signed_in.user.id);
     let database = state.db.clone();
@@ -136,13 +116,13 @@ pub async fn demand_factor(admin: AdminUser, posted: Posted, state: Data<AppStat
     Ok(see_other_saying("/users", Tone::Good, said))
 }
 
-pub async fn ask_to_erase(admin: AdminUser, id: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn ask_to_erase(admin: AdminUser, id: Path<String>, state: State) -> Answer {
     let id = parse_id(&id)?;
     admin.signed_in.require_just_typed(&erase_path(id))?;
     Page(erase_page(&admin, id, &state, FormView::new("erase")).await?).answer()
 }
 
-pub async fn erase(admin: AdminUser, posted: Posted, id: Path<String>, state: Data<AppState>) -> Answer {
+pub async fn erase(admin: AdminUser, posted: Posted, id: Path<String>, state: State) -> Answer {
     let id = parse_id(&id)?;
     admin.signed_in.require_just_typed(&erase_path(id))?;
     let mut page = erase_page(&admin, id, &state, FormView::typed("erase", &posted)).await?;
@@ -152,7 +132,7 @@ pub async fn erase(admin: AdminUser, posted: Posted, id: Path<String>, state: Da
     } else if let Some(reason) = reason {
         let actor = admin.signed_in.actor();
         let (shared, why) = (state.clone(), reason.clone());
-        let erased = db::block(move || -> Result<_, AppError> {
+        let erased = db::block(move || -> Result<_> {
             // Lines about the person that are still in memory are to be there when it is gone through.
             shared.journal.write(&shared.db)?;
             Ok(shared.ledger.erase_account(&actor, id, &why)?)
@@ -178,9 +158,9 @@ fn erase_path(id: UserId) -> String {
 async fn erase_page(
     admin: &AdminUser,
     id: UserId,
-    state: &Data<AppState>,
+    state: &State,
     form: FormView,
-) -> Result<EraseAccountPage, AppError> {
+) -> Result<EraseAccountPage> {
     let ledger = state.ledger.clone();
     let goes = db::block(move || erasure::what_goes(&ledger, id)).await?;
     let typed = goes.user.login.clone().unwrap_or_else(|| goes.user.name.clone());
@@ -190,14 +170,14 @@ async fn erase_page(
 /// Changes an account, notes it, and says it.
 async fn change(
     admin: &AdminUser,
-    state: &Data<AppState>,
+    state: &State,
     id: &str,
     change: impl FnOnce(&Database, UserId) -> Result<(), AccountError> + Send + 'static,
     (what, said): (What, &str),
 ) -> Answer {
     admin.signed_in.require_just_typed("/users")?;
     let (id, database) = (parse_id(id)?, state.db.clone());
-    let user = db::block(move || -> Result<_, AppError> {
+    let user = db::block(move || -> Result<_> {
         change(&database, id)?;
         Ok(database.read(|db| db::users::find(db, id))?)
     });
@@ -205,6 +185,6 @@ async fn change(
     Ok(see_other_saying("/users", Tone::Good, said))
 }
 
-fn parse_id(text: &str) -> Result<UserId, AppError> {
+fn parse_id(text: &str) -> Result<UserId> {
     text.parse().map_err(|_| AppError::not_found("account"))
 }

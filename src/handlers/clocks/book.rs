@@ -1,22 +1,21 @@
 //! The book of a clock: all that happened to it; for arbiters, corrections and devices.
 
-use actix_web::web::Data;
 use tiger_event::clock::Hand;
 
 use crate::access::ClockAccess;
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
 use crate::pages::clocks::BookPage;
 use crate::pages::{FormView, Page};
 use crate::services::clocks;
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn show(state: Data<AppState>, access: ClockAccess) -> Answer {
+pub async fn show(state: State, access: ClockAccess) -> Answer {
     Page(page(&state, &access).await?).answer()
 }
 
-async fn page(state: &Data<AppState>, access: &ClockAccess) -> Result<BookPage, AppError> {
+async fn page(state: &State, access: &ClockAccess) -> Result<BookPage> {
     if matches!(access.hand, Hand::Tablet { .. }) {
         return Err(AppError::forbidden("The book of a clock is for arbiters and the two players."));
     }
@@ -29,7 +28,7 @@ async fn page(state: &Data<AppState>, access: &ClockAccess) -> Result<BookPage, 
 
 /// The page again, one of its forms with what was typed and what is wrong with it.
 pub(super) async fn again(
-    state: &Data<AppState>,
+    state: &State,
     access: &ClockAccess,
     typed: FormView,
     form_of: fn(&mut BookPage) -> &mut FormView,

@@ -1,6 +1,5 @@
 //! What arbiters do to a clock, each time with a reason.
 
-use actix_web::web::Data;
 use tiger_event::Reason;
 use tiger_rules::clock::{Account, ClockEvent, ClockSide, Millis};
 
@@ -10,9 +9,9 @@ use crate::error::AppError;
 use crate::handlers::submission::{Answer, heed};
 use crate::pages::clocks::BookPage;
 use crate::pages::{FormView, Tone, see_other_saying};
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn correct(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
+pub async fn correct(state: State, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     let mut form = FormView::typed("correction", &posted);
     let what = read(&mut form);
@@ -21,7 +20,7 @@ pub async fn correct(state: Data<AppState>, access: ClockAccess, posted: Posted)
 }
 
 /// Stops the clock, or sets it going again.
-pub async fn stop(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
+pub async fn stop(state: State, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     let form = FormView::typed("stop", &posted);
     let (what, said) = match posted.value("do") {
@@ -34,7 +33,7 @@ pub async fn stop(state: Data<AppState>, access: ClockAccess, posted: Posted) ->
 
 /// Does it, and goes back to where the form stood; without a reason or what is wanted the book is shown again.
 async fn carry_out(
-    state: &Data<AppState>,
+    state: &State,
     access: &ClockAccess,
     (posted, mut form): (&Posted, FormView),
     what: Option<ClockEvent>,

@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Query};
+use actix_web::web::Query;
 use serde::Deserialize;
 
 use crate::access::ClockAccess;
@@ -10,7 +10,7 @@ use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::clocks::{ClockState, FacePage};
 use crate::services::clocks;
-use crate::state::AppState;
+use crate::state::State;
 
 #[derive(Debug, Deserialize)]
 pub struct Asked {
@@ -24,13 +24,13 @@ impl Asked {
     }
 }
 
-pub async fn show(state: Data<AppState>, access: ClockAccess, asked: Query<Asked>) -> Answer {
+pub async fn show(state: State, access: ClockAccess, asked: Query<Asked>) -> Answer {
     answer(&state, &access, asked.is_turned(), String::new(), StatusCode::OK).await
 }
 
 /// The page, with what was refused.
 pub(super) async fn answer(
-    state: &Data<AppState>,
+    state: &State,
     access: &ClockAccess,
     is_turned: bool,
     refusal: String,
@@ -40,7 +40,7 @@ pub(super) async fn answer(
     Page(FacePage::of(access, &standing, mark, is_turned, refusal)?).answer_with(status)
 }
 
-pub async fn state(state: Data<AppState>, access: ClockAccess) -> Answer {
+pub async fn state(state: State, access: ClockAccess) -> Answer {
     let (standing, mark) = clocks::heard(&state.clocks, access.game, &access.hand).await?;
     Ok(HttpResponse::Ok().json(ClockState::for_device(&access, &standing, mark)?))
 }

@@ -2,24 +2,23 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
 use tiger_event::Reason;
 use tiger_event::clock::Hand;
 use tiger_event::text::count;
 
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::clocks::ClocksPage;
 use crate::pages::{Page, Tone, see_other_saying};
 use crate::services::clocks::{self, All};
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
+pub async fn show(state: State, access: EventAccess) -> Answer {
     Page(page(&state, &access).await?).answer()
 }
 
-pub async fn states(state: Data<AppState>, access: EventAccess) -> Answer {
+pub async fn states(state: State, access: EventAccess) -> Answer {
     let hand = hand(&access)?;
     let standings = clocks::standings(&state.clocks, &access.event).await?;
     Ok(HttpResponse::Ok().json(ClocksPage::states(&access, &hand, &standings)))
@@ -79,12 +78,12 @@ async fn again(sent: Submission) -> Answer {
     .await
 }
 
-fn hand(access: &EventAccess) -> Result<Hand, AppError> {
+fn hand(access: &EventAccess) -> Result<Hand> {
     let signed_in = access.require_arbiter()?;
     Ok(Hand::Arbiter { id: signed_in.user.id, name: signed_in.user.name.clone() })
 }
 
-async fn page(state: &Data<AppState>, access: &EventAccess) -> Result<ClocksPage, AppError> {
+async fn page(state: &State, access: &EventAccess) -> Result<ClocksPage> {
     let hand = hand(access)?;
     let standings = clocks::standings(&state.clocks, &access.event).await?;
     Ok(ClocksPage::of(access, &hand, &standings))

@@ -12,7 +12,7 @@ use tiger_event::Reason;
 use tiger_rules::clock::ClockEvent;
 
 use crate::access::ClockAccess;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::clocks::Wish;
 use crate::services::clocks as service;
 
@@ -21,7 +21,7 @@ fn allowed(
     access: &ClockAccess,
     what: ClockEvent,
     reason: Option<Reason>,
-) -> Result<Result<Wish, &'static str>, AppError> {
+) -> Result<Result<Wish, &'static str>> {
     if let Some(sentence) = access.hand.refusal(&what) {
         return Err(AppError::forbidden(sentence));
     }

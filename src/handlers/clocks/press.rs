@@ -1,7 +1,7 @@
 //! What is done to a clock by plain forms: it happens when the server hears of it.
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Query};
+use actix_web::web::Query;
 use tiger_event::Reason;
 use tiger_rules::clock::{ClockEvent, ClockSide};
 
@@ -9,18 +9,13 @@ use super::face::{self, Asked};
 use super::{allowed, unsaid};
 use crate::access::{ClockAccess, Posted};
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
 use crate::ledger::clocks::{Outcome, Touch, Wish};
 use crate::pages::see_other;
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn press(
-    state: Data<AppState>,
-    access: ClockAccess,
-    asked: Query<Asked>,
-    posted: Posted,
-) -> Answer {
+pub async fn press(state: State, access: ClockAccess, asked: Query<Asked>, posted: Posted) -> Answer {
     let refused = match wish(&access, &posted)? {
         Ok(wish) => match carry_out(&state, &access, &posted, wish).await {
             Ok(_) => {
@@ -36,7 +31,7 @@ pub async fn press(
 }
 
 /// What the form asks for, if this hand may do it; otherwise what is missing.
-fn wish(access: &ClockAccess, posted: &Posted) -> Result<Result<Wish, &'static str>, AppError> {
+fn wish(access: &ClockAccess, posted: &Posted) -> Result<Result<Wish, &'static str>> {
     let what = match posted.value("do") {
         "start" => ClockEvent::Start,
         "press" => {
@@ -55,11 +50,11 @@ fn wish(access: &ClockAccess, posted: &Posted) -> Result<Result<Wish, &'static s
 
 /// Carries out what a form asks for, once.
 pub(super) async fn carry_out(
-    state: &Data<AppState>,
+    state: &State,
     access: &ClockAccess,
     posted: &Posted,
     wish: Wish,
-) -> Result<Outcome, AppError> {
+) -> Result<Outcome> {
     let touch = Touch::of_form(posted.once()?.as_str(), wish);
     let (state, place, hand) = (state.clone(), access.place(), access.hand.clone());
     db::block(move || state.clocks.carry_out(place, &hand, &touch)).await

@@ -1,16 +1,15 @@
 //! What the page's script sends: presses that may have waited on the device while there was no connection.
 
 use actix_web::HttpResponse;
-use actix_web::web::Data;
 use serde::{Deserialize, Serialize};
 use tiger_rules::clock::{ClockEvent, Millis};
 
 use super::allowed;
 use crate::access::{ClockAccess, Posted};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::clocks::{Outcome, Touch, Wish};
 use crate::pages::clocks::ClockState;
-use crate::state::AppState;
+use crate::state::State;
 use crate::{db, services};
 
 /// The most that is taken at once.
@@ -71,11 +70,7 @@ struct Answer {
 }
 
 /// Where one of them cannot be read or may not be done, none is.
-pub async fn send(
-    state: Data<AppState>,
-    access: ClockAccess,
-    posted: Posted,
-) -> Result<HttpResponse, AppError> {
+pub async fn send(state: State, access: ClockAccess, posted: Posted) -> Result<HttpResponse> {
     // A device may be used by several, and a page knows whose presses it sends; those of before did not.
     let named = posted.value("hand");
     if !named.is_empty() && named != access.hand.on_device() {
@@ -129,7 +124,7 @@ pub async fn send(
     Ok(HttpResponse::Ok().json(Answer { outcomes, state }))
 }
 
-fn check(item: &Item) -> Result<(), AppError> {
+fn check(item: &Item) -> Result<()> {
     let is_name = (8..=64).contains(&item.device.len())
         && item.device.bytes().all(|byte| byte.is_ascii_alphanumeric())
         && i64::try_from(item.seq).is_ok();
@@ -137,7 +132,7 @@ fn check(item: &Item) -> Result<(), AppError> {
 }
 
 /// What is wanted, if this hand may do it; otherwise what is missing.
-fn wish(access: &ClockAccess, item: &Item) -> Result<Result<Wish, &'static str>, AppError> {
+fn wish(access: &ClockAccess, item: &Item) -> Result<Result<Wish, &'static str>> {
     let what = match &item.what {
         What::Reconnect(Reconnect::Reconnect { waited }) => {
             return Ok(Ok(Wish::Reconnect { waited: *waited }));

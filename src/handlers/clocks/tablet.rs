@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
-use actix_web::web::{Data, Path};
+use actix_web::web::Path;
 use tiger_event::{Event, TabletId};
 
 use crate::access::{self, ClockAccess, Posted, Viewer};
@@ -12,16 +12,16 @@ use crate::auth::cookie::{self, Kind};
 use crate::auth::journal::What;
 use crate::auth::links::NO_LINK;
 use crate::db::tablets::Tablet;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
 use crate::pages::clocks::{JoinPage, TabletLinkPage};
 use crate::pages::{Page, Tone, see_other, see_other_saying};
 use crate::services::tablets;
-use crate::state::AppState;
+use crate::state::State;
 use crate::{clock, db};
 
 /// Makes a link and shows it, once.
-pub async fn offer(state: Data<AppState>, access: ClockAccess, _posted: Posted) -> Answer {
+pub async fn offer(state: State, access: ClockAccess, _posted: Posted) -> Answer {
     access.require_arbiter()?;
     let token = Token::new()?;
     let (shared, place, hand) = (state.clone(), access.place(), access.hand.clone());
@@ -33,7 +33,7 @@ pub async fn offer(state: Data<AppState>, access: ClockAccess, _posted: Posted) 
 }
 
 /// Ends a device's right.
-pub async fn end(state: Data<AppState>, access: ClockAccess, posted: Posted) -> Answer {
+pub async fn end(state: State, access: ClockAccess, posted: Posted) -> Answer {
     access.require_arbiter()?;
     let id: TabletId = posted.value("tablet").parse().map_err(|_| AppError::not_found("device"))?;
     let (shared, place, hand, key) = (state.clone(), access.place(), access.hand.clone(), posted.once()?);
@@ -45,12 +45,7 @@ pub async fn end(state: Data<AppState>, access: ClockAccess, posted: Posted) -> 
     ))
 }
 
-pub async fn show(
-    state: Data<AppState>,
-    viewer: Viewer,
-    request: HttpRequest,
-    token: Path<String>,
-) -> Answer {
+pub async fn show(state: State, viewer: Viewer, request: HttpRequest, token: Path<String>) -> Answer {
     let (_, tablet, event) = find(&state, &token).await?;
     if is_own(&state, &request, &tablet).await? {
         return Ok(see_other(&path(&event, &tablet)));
@@ -62,12 +57,7 @@ pub async fn show(
     Page(JoinPage::of(&viewer, &event, game, state.config.is_https())?).answer()
 }
 
-pub async fn join(
-    state: Data<AppState>,
-    request: HttpRequest,
-    token: Path<String>,
-    _posted: Posted,
-) -> Answer {
+pub async fn join(state: State, request: HttpRequest, token: Path<String>, _posted: Posted) -> Answer {
     let (link, tablet, event) = find(&state, &token).await?;
     let path = path(&event, &tablet);
     if is_own(&state, &request, &tablet).await? {
@@ -82,7 +72,7 @@ pub async fn join(
     Ok(answer)
 }
 
-async fn find(state: &Data<AppState>, token: &str) -> Result<(Token, Tablet, Arc<Event>), AppError> {
+async fn find(state: &State, token: &str) -> Result<(Token, Tablet, Arc<Event>)> {
     let link: Token = token.parse().map_err(|_| NO_LINK)?;
     let state = state.clone();
     let (tablet, event) = db::block(move || tablets::find(&state.ledger, &link)).await?;
@@ -90,7 +80,7 @@ async fn find(state: &Data<AppState>, token: &str) -> Result<(Token, Tablet, Arc
 }
 
 /// Whether the device that asks opened this link before.
-async fn is_own(state: &Data<AppState>, request: &HttpRequest, tablet: &Tablet) -> Result<bool, AppError> {
+async fn is_own(state: &State, request: &HttpRequest, tablet: &Tablet) -> Result<bool> {
     let Some(token) = cookie::token(request, Kind::Tablet, &state.config) else { return Ok(false) };
     let (state, tablet) = (state.clone(), tablet.clone());
     db::block(move || tablets::is_own(&state.db, &token, &tablet)).await

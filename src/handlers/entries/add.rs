@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Query};
+use actix_web::web::Query;
 use serde::Deserialize;
 use tiger_event::roster::{Line, Roster, RosterError, is_report};
 use tiger_event::{EntryCommand, EntryDetails, EntryId, Event, NewEntry};
@@ -14,13 +14,13 @@ use crate::access::{EventAccess, ForArbiter};
 use crate::clock;
 use crate::db::ratings::RatingList;
 use crate::db::{self, DbError};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::entries::{AddEntriesPage, Lookup, OwnLookup, PreviewPage, read_player};
 use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::import::text_of;
 use crate::services::spreadsheet::{csv_of, is_spreadsheet};
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 /// Whom to look up in the rating list or in the program's own ratings, and whom of them to take.
 #[derive(Debug, Deserialize)]
@@ -32,7 +32,7 @@ pub struct Asked {
 }
 
 /// The page; with a rating list, who is found in it, and the form filled with whom the arbiter takes.
-pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter, asked: Query<Asked>) -> Answer {
+pub async fn show(state: State, ForArbiter(access): ForArbiter, asked: Query<Asked>) -> Answer {
     let mut page = AddEntriesPage::of(&access);
     if access.event.settings.own_ratings {
         own_ratings(&state, &access, &asked, &mut page).await?;
@@ -68,7 +68,7 @@ async fn own_ratings(
     access: &EventAccess,
     asked: &Asked,
     page: &mut AddEntriesPage,
-) -> Result<(), AppError> {
+) -> Result<()> {
     let (people, game) = (state.publisher.people().await?, access.event.settings.game);
     let find = asked.find_own.clone().unwrap_or_default();
     let take = asked.take_own.map(|id| id.to_string());
@@ -202,7 +202,7 @@ fn text_with_kind(bytes: &[u8]) -> Result<(&'static str, Cow<'_, str>), RosterEr
 }
 
 /// What a list holds. Thousands of lines take their time.
-async fn read(event: &Arc<Event>, kind: &str, text: &str) -> Result<Result<Roster, RosterError>, AppError> {
+async fn read(event: &Arc<Event>, kind: &str, text: &str) -> Result<Result<Roster, RosterError>> {
     let (event, kind, text) = (event.clone(), kind.to_owned(), text.to_owned());
     db::block(move || {
         let taken: Vec<_> = event.entries.values().map(|entry| entry.details.name.as_str()).collect();

@@ -1,20 +1,19 @@
 //! The list of players with check-in and numbering.
 
-use actix_web::web::Data;
 use tiger_event::{Entry, EntryCommand, EntryDetails, EntryId, Event, Leaving, RoundNumber};
 
 use crate::access::ForArbiter;
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::pages::entries::{EntriesPage, View};
 use crate::pages::{Page, Tone, see_other_saying};
 use crate::services::carry_out;
 use crate::services::entries::{Numbering, absent, numbered};
 use crate::services::registrations::waiting;
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
+pub async fn show(state: State, ForArbiter(access): ForArbiter) -> Answer {
     Page(EntriesPage::of(&access, waiting(&state.db, access.event.id).await?)?).answer()
 }
 
@@ -86,7 +85,7 @@ pub async fn check_in(FromArbiter(sent): FromArbiter) -> Answer {
 }
 
 /// Checks several players in or out; nothing is written where nobody is left.
-async fn check_all(sent: &Submission, entries: Vec<EntryId>, is_present: bool) -> Result<(), AppError> {
+async fn check_all(sent: &Submission, entries: Vec<EntryId>, is_present: bool) -> Result<()> {
     if !entries.is_empty() {
         sent.commit(EntryCommand::CheckIn { entries, is_present }).await?;
     }

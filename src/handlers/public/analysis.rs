@@ -1,6 +1,5 @@
 //! `/events/{slug}/games/{game}/analysis` and its lines: trying moves after a game, and keeping them beside its record.
 
-use actix_web::web::Data;
 use tiger_event::Note;
 use tiger_event::command::LineCommand;
 use tiger_event::permission::Role;
@@ -9,28 +8,28 @@ use tiger_event::text::TriedMoves;
 use super::find_record;
 use crate::access::EventAccess;
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::query;
 use crate::handlers::submission::{Answer, Deed, Submission};
 use crate::pages::scoresheet::{AnalysisPage, Keeper, Tries};
 use crate::pages::{FormView, Page};
 use crate::services::lines::Tried;
-use crate::state::AppState;
+use crate::state::State;
 
 const NOT_THEIRS: &str = "Lines are kept by the two players of a game, and by the event's arbiters.";
 
 /// The page: whoever reads the record may try moves from it.
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
+pub async fn show(state: State, access: EventAccess) -> Answer {
     let tries = query(access.viewer.request(), "page")?;
     page(&state, &access, tries, FormView::fresh("keep")).await?.answer()
 }
 
 async fn page(
-    state: &Data<AppState>,
+    state: &State,
     access: &EventAccess,
     tries: Tries,
     keep: FormView,
-) -> Result<Page<AnalysisPage>, AppError> {
+) -> Result<Page<AnalysisPage>> {
     let tried = tried(state, access, (tries.ply, tries.line.clone())).await?;
     let (who, event, game) = ((access.frame(None), keeper(access)?), access.event.clone(), access.game()?.id);
     let page =
@@ -39,11 +38,7 @@ async fn page(
 }
 
 /// The moves that are tried, on the record that tells the game to everybody.
-async fn tried(
-    state: &Data<AppState>,
-    access: &EventAccess,
-    (ply, moves): (Option<u32>, String),
-) -> Result<Tried, AppError> {
+async fn tried(state: &State, access: &EventAccess, (ply, moves): (Option<u32>, String)) -> Result<Tried> {
     let record = access.game()?.record_to_publish().ok_or(AppError::not_found("record"))?;
     let (digest, board, state) = (record.digest, access.event.settings.dance_board(), state.clone());
     db::block(move || {
@@ -79,7 +74,7 @@ pub async fn keep(mut sent: Submission) -> Answer {
 }
 
 /// What the reader may do with lines of the game.
-fn keeper(access: &EventAccess) -> Result<Keeper, AppError> {
+fn keeper(access: &EventAccess) -> Result<Keeper> {
     let game = access.game()?;
     Ok(match access.role {
         Role::Player(entry) => game.seat_of(entry).map_or(Keeper::Nobody, Keeper::Player),

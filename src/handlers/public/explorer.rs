@@ -12,7 +12,7 @@ use tiger_rules::GameKind;
 use super::{from_memory, is_visitor, kind, theme};
 use crate::access::Viewer;
 use crate::db::block;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::exports;
 use crate::handlers::query;
 use crate::handlers::submission::Answer;
@@ -36,7 +36,7 @@ struct Asked {
 
 impl Asked {
     /// The moves of the branch that is asked for; none for the whole page.
-    fn moves(&self, games: &Games, kind: GameKind) -> Result<Vec<String>, AppError> {
+    fn moves(&self, games: &Games, kind: GameKind) -> Result<Vec<String>> {
         let Some(id) = self.game else {
             return Ok(self.line.lines().take(MOST_MOVES).map(str::to_owned).collect());
         };
@@ -46,7 +46,7 @@ impl Asked {
     }
 }
 
-async fn games(request: &HttpRequest) -> Result<Arc<Games>, AppError> {
+async fn games(request: &HttpRequest) -> Result<Arc<Games>> {
     let state = AppState::of(request)?;
     let people = state.publisher.people().await?;
     state.explorer.games(&state.db, people).await
@@ -68,7 +68,7 @@ async fn show(request: &HttpRequest, view: PeopleView, asked: Asked) -> Answer {
     Ok(printed.answer_once())
 }
 
-fn print(view: PeopleView, games: &Games, frame: Frame, asked: &Asked) -> Result<Printed, AppError> {
+fn print(view: PeopleView, games: &Games, frame: Frame, asked: &Asked) -> Result<Printed> {
     let body = match view {
         PeopleView::ExploredCsv(kind) => {
             let printed = Printed::new(view.media_type(), exports::games_of_kind(games, kind)?)?;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use tiger_event::GameId;
 
 use super::{moves, show as show_view, show_to_everybody};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::query;
 use crate::handlers::submission::Answer;
 use crate::publish::{FRAMED_POLICY, Moment, View};
@@ -34,7 +34,7 @@ pub async fn picture(request: HttpRequest, path: Path<(String, GameId)>) -> Answ
     show_view(&request, View::Picture(path.1, moment)).await
 }
 
-fn asked(request: &HttpRequest) -> Result<Moment, AppError> {
+fn asked(request: &HttpRequest) -> Result<Moment> {
     let asked: Asked = query(request, "ply")?;
     let is_said = |word: Option<String>| word.as_deref() == Some("1");
     Ok(Moment { ply: asked.ply, moves: is_said(asked.moves), is_turned: is_said(asked.turned) })

@@ -14,7 +14,7 @@ use tiger_event::{EntryId, Event, EventId, Game, GameId, RoundState};
 use super::is_visitor;
 use crate::access::EventAccess;
 use crate::auth::address;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::submission::Answer;
 use crate::live::{self, Full, RETRY, Watcher};
 use crate::services::clocks::{self, Fallen};
@@ -166,7 +166,7 @@ struct Shown {
 }
 
 /// That, with the version of the event that was looked at.
-async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<(u64, Vec<Shown>), AppError> {
+async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<(u64, Vec<Shown>)> {
     let state = AppState::of(request)?;
     // Whoever told of a version has it in memory; hundreds of rooms do not all go to the database for it.
     let event = match state.ledger.known(id) {

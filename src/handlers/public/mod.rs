@@ -10,7 +10,7 @@ use crate::access::csrf::WhenShown;
 use crate::access::{EventAccess, Program, THEME_COOKIE};
 use crate::auth::cookie;
 use crate::db::{self, block};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::exports;
 use crate::handlers::submission::Answer;
 use crate::pages::{flash, public};
@@ -36,7 +36,7 @@ fn is_visitor(request: &HttpRequest, state: &AppState) -> bool {
 async fn from_memory(
     request: &HttpRequest,
     key: Key,
-    print: impl FnOnce() -> Result<Printed, AppError> + Send + 'static,
+    print: impl FnOnce() -> Result<Printed> + Send + 'static,
 ) -> Answer {
     let printed = AppState::of(request)?.publisher.page(key, print).await?;
     if let (Some(flash), true) = (flash::read(request), printed.has_room_for_a_word()) {
@@ -96,12 +96,12 @@ pub async fn show(request: &HttpRequest, view: View) -> Answer {
 }
 
 /// The game that an address names.
-pub(super) fn kind(key: &str) -> Result<GameKind, AppError> {
+pub(super) fn kind(key: &str) -> Result<GameKind> {
     key.parse().map_err(|_| AppError::not_found("game"))
 }
 
 /// What readers see of the event whose address this is.
-async fn current_issue(request: &HttpRequest) -> Result<Arc<Issue>, AppError> {
+async fn current_issue(request: &HttpRequest) -> Result<Arc<Issue>> {
     let state = AppState::of(request)?;
     state.publisher.issue(request.match_info().get("slug").unwrap_or_default()).await
 }
@@ -120,7 +120,7 @@ async fn show_to_everybody(request: &HttpRequest, view: View) -> Answer {
 }
 
 /// Prints a page or file as everybody sees it.
-fn print(state: &AppState, view: View, issue: &Issue, theme: Theme) -> Result<Printed, AppError> {
+fn print(state: &AppState, view: View, issue: &Issue, theme: Theme) -> Result<Printed> {
     if view.is_file() {
         return print_file(state, view, issue);
     }
@@ -150,13 +150,11 @@ fn seal(state: &AppState, view: View, issue: &Issue) {
 }
 
 /// Finds the text of a record by its digest.
-pub(in crate::handlers) fn find_record(
-    state: &AppState,
-) -> impl Fn(Bytes32) -> Result<Option<String>, AppError> {
+pub(in crate::handlers) fn find_record(state: &AppState) -> impl Fn(Bytes32) -> Result<Option<String>> {
     |digest| Ok(state.db.read(|db| db::records::find_text(db, digest))?)
 }
 
-fn print_file(state: &AppState, view: View, issue: &Issue) -> Result<Printed, AppError> {
+fn print_file(state: &AppState, view: View, issue: &Issue) -> Result<Printed> {
     let body = match view {
         View::Feed => exports::feed(issue, &state.base_url)?,
         _ => exports::write(view, issue, &find_record(state))?,
@@ -169,7 +167,7 @@ fn print_file(state: &AppState, view: View, issue: &Issue) -> Result<Printed, Ap
 }
 
 /// Screens in the hall go on to the next screenful; those with games that are played come anew even if they are alone.
-fn going_on(printed: Printed, view: View, issue: &Issue) -> Result<Printed, AppError> {
+fn going_on(printed: Printed, view: View, issue: &Issue) -> Result<Printed> {
     match view {
         View::Hall(show, _) if public::screens(issue, show) == 1 => Ok(printed),
         View::Hall(show, _) | View::HallLive(show, ..) => {

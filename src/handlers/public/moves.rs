@@ -14,7 +14,7 @@ use super::{current_issue, from_memory, going_on, is_visitor, theme};
 use crate::access::EventAccess;
 use crate::auth::address;
 use crate::db::block;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
 use crate::pages::{Frame, public};
 use crate::publish::{HallShow, Issue, Key, Moment, Printed, View};
@@ -26,7 +26,7 @@ use crate::state::AppState;
 const LOOK: Duration = Duration::from_secs(1);
 
 /// What everybody may see now of a game.
-async fn line(state: &AppState, issue: &Issue, id: GameId) -> Result<Option<Line>, AppError> {
+async fn line(state: &AppState, issue: &Issue, id: GameId) -> Result<Option<Line>> {
     match issue.event.games.get(&id) {
         Some(game) => state.live_games.line(&state.db, &issue.event, game).await,
         None => Ok(None),
@@ -51,7 +51,7 @@ async fn show(
     request: &HttpRequest,
     issue: Arc<Issue>,
     view: View,
-    body: impl FnOnce(&Issue, Frame) -> Result<String, AppError> + Send + 'static,
+    body: impl FnOnce(&Issue, Frame) -> Result<String> + Send + 'static,
 ) -> Answer {
     let state = AppState::of(request)?;
     if is_visitor(request, state) {
@@ -70,11 +70,7 @@ async fn show(
 }
 
 /// The page of a game that is played and may be watched, or was watched to its end; none of any other.
-pub(super) async fn page(
-    request: &HttpRequest,
-    id: GameId,
-    moment: Moment,
-) -> Result<Option<HttpResponse>, AppError> {
+pub(super) async fn page(request: &HttpRequest, id: GameId, moment: Moment) -> Result<Option<HttpResponse>> {
     let Some(issue) = present(request).await else { return Ok(None) };
     let Some(line) = line(AppState::of(request)?, &issue, id).await? else { return Ok(None) };
     let view = View::Live(id, moment, line.id);
@@ -83,11 +79,7 @@ pub(super) async fn page(
 }
 
 /// A screenful of boards that are played; none if the page of the show has something else.
-pub(super) async fn hall(
-    request: &HttpRequest,
-    parts: HallShow,
-    page: u16,
-) -> Result<Option<HttpResponse>, AppError> {
+pub(super) async fn hall(request: &HttpRequest, parts: HallShow, page: u16) -> Result<Option<HttpResponse>> {
     let state = AppState::of(request)?;
     let Some(issue) = present(request).await else { return Ok(None) };
     let mut lines = Vec::new();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::LOCATION;
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Path, Query};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Deserialize;
 use tiger_event::EntryId;
@@ -13,14 +13,14 @@ use tiger_event::register::Decision;
 use super::{from_memory, is_visitor, kind, theme};
 use crate::access::{CurrentUser, Posted, Viewer};
 use crate::db::block;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::exports;
 use crate::handlers::submission::Answer;
 use crate::pages::people::{self, BeforePage, MergePage, ProposalsPage};
 use crate::pages::{Frame, Page, Tone, Wanted, see_other_saying};
 use crate::publish::{Key, PeopleView, Printed};
 use crate::services::people::{Deciding, People, require_arbiter};
-use crate::state::AppState;
+use crate::state::{AppState, State};
 use crate::theme::Theme;
 
 pub(in crate::handlers) async fn show(request: &HttpRequest, view: PeopleView) -> Answer {
@@ -41,7 +41,7 @@ pub(in crate::handlers) async fn show(request: &HttpRequest, view: PeopleView) -
 }
 
 /// Prints a page or file as everybody sees it.
-fn print(view: PeopleView, people: &People, theme: Theme) -> Result<Printed, AppError> {
+fn print(view: PeopleView, people: &People, theme: Theme) -> Result<Printed> {
     if view.is_file() {
         let printed = Printed::new(view.media_type(), exports::people(view, people)?)?;
         return match view {
@@ -53,7 +53,7 @@ fn print(view: PeopleView, people: &People, theme: Theme) -> Result<Printed, App
     Printed::new(view.media_type(), people::render(view, people, frame, false, &Wanted::default())?)
 }
 
-fn entry(text: &str) -> Result<EntryId, AppError> {
+fn entry(text: &str) -> Result<EntryId> {
     text.parse().map_err(|_| AppError::not_found("player"))
 }
 
@@ -94,12 +94,12 @@ pub async fn ratings(request: HttpRequest, key: Path<String>) -> Answer {
 }
 
 /// What arbiters work with.
-async fn at_work(user: &CurrentUser, state: &AppState) -> Result<Arc<People>, AppError> {
+async fn at_work(user: &CurrentUser, state: &AppState) -> Result<Arc<People>> {
     require_arbiter(&user.signed_in.user)?;
     state.publisher.people().await
 }
 
-pub async fn proposals(user: CurrentUser, state: Data<AppState>) -> Answer {
+pub async fn proposals(user: CurrentUser, state: State) -> Answer {
     let people = at_work(&user, &state).await?;
     let wanted = Wanted::of(user.viewer.request())?;
     let frame = user.viewer.frame();
@@ -112,19 +112,14 @@ pub struct Merging {
     with: Option<EntryId>,
 }
 
-pub async fn merge(
-    user: CurrentUser,
-    id: Path<String>,
-    asked: Query<Merging>,
-    state: Data<AppState>,
-) -> Answer {
+pub async fn merge(user: CurrentUser, id: Path<String>, asked: Query<Merging>, state: State) -> Answer {
     let people = at_work(&user, &state).await?;
     let wanted = Wanted::of(user.viewer.request())?;
     let (frame, id, with) = (user.viewer.frame(), entry(&id)?, asked.with);
     block(move || MergePage::of(&people, frame, people.person(id)?, with, &wanted).map(Page)).await?.answer()
 }
 
-pub async fn merged(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+pub async fn merged(user: CurrentUser, posted: Posted, state: State) -> Answer {
     let (one, other) = (entry(posted.value("entry"))?, entry(posted.value("other"))?);
     if let Some(before) = decide(&user, &state, &posted, Decision::Same(one, other)).await? {
         return Ok(before);
@@ -134,7 +129,7 @@ pub async fn merged(user: CurrentUser, posted: Posted, state: Data<AppState>) ->
     Ok(see_other_saying(&way, Tone::Good, "They are one player now."))
 }
 
-pub async fn split(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+pub async fn split(user: CurrentUser, posted: Posted, state: State) -> Answer {
     let entry = entry(posted.value("entry"))?;
     if let Some(before) = decide(&user, &state, &posted, Decision::Apart(entry)).await? {
         return Ok(before);
@@ -143,7 +138,7 @@ pub async fn split(user: CurrentUser, posted: Posted, state: Data<AppState>) -> 
     Ok(see_other_saying(&way, Tone::Good, "This entry is a player by itself now."))
 }
 
-pub async fn different(user: CurrentUser, posted: Posted, state: Data<AppState>) -> Answer {
+pub async fn different(user: CurrentUser, posted: Posted, state: State) -> Answer {
     let (one, other) = (entry(posted.value("entry"))?, entry(posted.value("other"))?);
     if let Some(before) = decide(&user, &state, &posted, Decision::Different(one, other)).await? {
         return Ok(before);
@@ -154,10 +149,10 @@ pub async fn different(user: CurrentUser, posted: Posted, state: Data<AppState>)
 /// Keeps a decision; or the page that says what was decided before.
 async fn decide(
     user: &CurrentUser,
-    state: &Data<AppState>,
+    state: &State,
     posted: &Posted,
     decision: Decision,
-) -> Result<Option<HttpResponse>, AppError> {
+) -> Result<Option<HttpResponse>> {
     let people = at_work(user, state).await?;
     let (shared, person, seen) =
         (state.clone(), user.signed_in.user.clone(), posted.value("seen").parse().ok());

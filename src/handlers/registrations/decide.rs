@@ -6,7 +6,7 @@ use tiger_event::{Reason, RegistrationId};
 use super::list::{named, page};
 use crate::access::Posted;
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission, heed};
 use crate::pages::entries::read_details;
 use crate::pages::registrations::RegistrationPage;
@@ -86,18 +86,14 @@ pub async fn clear(FromArbiter(sent): FromArbiter) -> Answer {
 }
 
 /// Those that are ticked; of a form that is about all, those that its page showed.
-fn chosen(posted: &Posted) -> Result<Vec<RegistrationId>, AppError> {
+fn chosen(posted: &Posted) -> Result<Vec<RegistrationId>> {
     let id = |text: &str| text.parse().map_err(|_| AppError::not_found("registration"));
     let shown = posted.value("shown").split_whitespace();
     posted.values("registration").chain(shown).map(id).collect()
 }
 
 /// Says how many it were, or shows the list again.
-async fn answer(
-    mut sent: Submission,
-    done: Result<usize, AppError>,
-    said: impl FnOnce(usize) -> String,
-) -> Answer {
+async fn answer(mut sent: Submission, done: Result<usize>, said: impl FnOnce(usize) -> String) -> Answer {
     match heed(&mut sent.form, "", done)? {
         Some(count) => Ok(Deed::new(sent.access.path("/registrations"), said(count)).done()),
         None => again(sent).await,

@@ -3,22 +3,21 @@
 use std::collections::BTreeSet;
 
 use actix_web::http::{StatusCode, header};
-use actix_web::web::Data;
 use tiger_event::{Application, Event, Label, Note, RoundNumber};
 
 use crate::access::{EventAccess, Posted};
 use crate::auth::{Token, address};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::entries::read_details;
 use crate::pages::registrations::{RegisterPage, may_be_self, open_rounds, own_path};
 use crate::pages::{FormView, Page, see_other};
 use crate::services::registrations::{self, Registered};
 use crate::shares::What;
-use crate::state::AppState;
+use crate::state::{AppState, State};
 use crate::{clock, db};
 
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
+pub async fn show(state: State, access: EventAccess) -> Answer {
     let mut page = page(&state, &access).await?;
     // A number of its own: the token of the private link to be.
     let token = Token::new()?;
@@ -113,7 +112,7 @@ async fn renumbered(mut sent: Submission) -> Answer {
     again(sent, StatusCode::UNPROCESSABLE_ENTITY).await
 }
 
-async fn page(state: &AppState, access: &EventAccess) -> Result<RegisterPage, AppError> {
+async fn page(state: &AppState, access: &EventAccess) -> Result<RegisterPage> {
     RegisterPage::of(access, registrations::waiting(&state.db, access.event.id).await?)
 }
 

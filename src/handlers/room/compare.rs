@@ -1,17 +1,16 @@
 //! The records of both players beside each other.
 
-use actix_web::web::Data;
 use tiger_event::RecordCommand;
 
 use crate::access::{EventAccess, Room};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::room::{ComparePage, pair};
 use crate::services::records::text_of;
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
+pub async fn show(state: State, access: EventAccess) -> Answer {
     Page(page(&state, &access, String::new()).await?).answer()
 }
 
@@ -36,7 +35,7 @@ pub async fn let_stand(FromArbiter(sent): FromArbiter) -> Answer {
     .await
 }
 
-async fn page(state: &Data<AppState>, access: &EventAccess, error: String) -> Result<ComparePage, AppError> {
+async fn page(state: &State, access: &EventAccess, error: String) -> Result<ComparePage> {
     let room = Room::of(access)?;
     let records = pair(room.game).ok_or(AppError::not_found("comparison"))?;
     let one = text_of(&state.db, records[0].digest).await?;

@@ -6,13 +6,13 @@ use tiger_rules::{GamePoints, Step};
 
 use super::{answer, deed, player_of};
 use crate::access::Room;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, FromArbiter, Submission};
 use crate::pages::confirm::ConfirmPage;
 use crate::services::choices::read_faces;
 use crate::{clock, services};
 
-fn due(room: &Room<'_>) -> Result<CastPurpose, AppError> {
+fn due(room: &Room<'_>) -> Result<CastPurpose> {
     match room.game.choice(room.event.settings.game).next() {
         Step::Cast(purpose) => Ok(purpose),
         Step::Ask(_) | Step::Chosen(_) => Err(AppError::unprocessable("No dice are due in this game now.")),
@@ -20,7 +20,7 @@ fn due(room: &Room<'_>) -> Result<CastPurpose, AppError> {
 }
 
 /// The cast that the address names.
-fn named(room: &Room<'_>) -> Result<CastId, AppError> {
+fn named(room: &Room<'_>) -> Result<CastId> {
     room.access.named("cast", "cast")
 }
 
@@ -53,7 +53,7 @@ pub async fn cast(FromArbiter(sent): FromArbiter) -> Answer {
 type EitherWay = [[GamePoints; 2]; 2];
 
 /// The result whose points hang on the dice that are cast now.
-fn hangs_on<'a>(room: &Room<'a>) -> Result<Option<(&'a GameResult, EitherWay)>, AppError> {
+fn hangs_on<'a>(room: &Room<'a>) -> Result<Option<(&'a GameResult, EitherWay)>> {
     let Some(result) = &room.game.result else { return Ok(None) };
     if !room.event.lacks_dice(room.game) || due(room)? != CastPurpose::Tiger {
         return Ok(None);

@@ -1,25 +1,23 @@
 //! A player's own page: the games of one event.
 
-use actix_web::web::Data;
-
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::alerts;
 use crate::handlers::submission::Answer;
 use crate::pages::Page;
 use crate::pages::alerts::AlertsView;
 use crate::pages::room::MyPage;
 use crate::services::clocks;
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
+pub async fn show(state: State, access: EventAccess) -> Answer {
     let (_, id) = access.require_player()?;
     let alerts = alerts::view(&state, id, access.path("/me/alerts")).await?;
     Page(page(&state, &access, alerts).await?).answer()
 }
 
 /// The page, with what was typed there to be told of pairings.
-pub async fn page(state: &AppState, access: &EventAccess, alerts: AlertsView) -> Result<MyPage, AppError> {
+pub async fn page(state: &AppState, access: &EventAccess, alerts: AlertsView) -> Result<MyPage> {
     let (_, id) = access.require_player()?;
     let mut flags = Vec::new();
     let own = access.event.games.values().filter(|game| game.seat_of(id).is_some());

@@ -15,34 +15,33 @@ pub mod steps;
 pub mod transcript;
 pub mod wishes;
 
-use actix_web::web::Data;
 use tiger_event::{Command, Seat, seat_number};
 
 pub(super) use reckoned::reckoned;
 
 use super::submission::{Answer, Deed, Submission};
 use crate::access::{EventAccess, Posted, Room};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::FormView;
 use crate::pages::room::RoomPage;
 use crate::services::clocks;
 use crate::services::evidence::{self, Known, Reader};
 use crate::services::scoresheets;
-use crate::state::AppState;
+use crate::state::State;
 
 /// The player that a form speaks for: the reader's own seat, or the one that an arbiter names.
-fn player_of(room: &Room<'_>, posted: &Posted) -> Result<Seat, AppError> {
+fn player_of(room: &Room<'_>, posted: &Posted) -> Result<Seat> {
     let named = || seat_number::parse(posted.value("player"));
     room.seat.or_else(named).ok_or(AppError::not_found("player"))
 }
 
 /// What the moves on file lead to, as far as the reader may see them.
-async fn known(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Known>, AppError> {
+async fn known(room: &Room<'_>, state: &State) -> Result<Option<Known>> {
     let reader = room.seat.map_or(Reader::Arbiter, |seat| Reader::Player(room.game.player(seat)));
     evidence::newest(&state.db, room.event, room.game, reader).await
 }
 
-async fn page(access: &EventAccess, state: &Data<AppState>) -> Result<RoomPage, AppError> {
+async fn page(access: &EventAccess, state: &State) -> Result<RoomPage> {
     let room = Room::of(access)?;
     let known = known(&room, state).await?;
     let fallen = clocks::flags(&state.clocks, room.game).await?;
@@ -54,7 +53,7 @@ async fn page(access: &EventAccess, state: &Data<AppState>) -> Result<RoomPage, 
 }
 
 /// What follows a form of the room: the room again, at a place on its page.
-fn deed<'a>(sent: &Submission, place: &str, said: &'a str) -> Result<Deed<'a>, AppError> {
+fn deed<'a>(sent: &Submission, place: &str, said: &'a str) -> Result<Deed<'a>> {
     let game = sent.access.game()?;
     Ok(Deed::new(sent.access.game_path(game, &format!("/room{place}")), said))
 }

@@ -1,7 +1,6 @@
 //! What is reckoned for a command rather than said by whoever gives it: what the rules find in a claim, whose move it is,
 //! whether a flag has fallen, why two were paired. Forms take it from here, and so do commands of other programs.
 
-use actix_web::web::Data;
 use tiger_event::command::OfferCommand;
 use tiger_event::protocol::ClaimFinding;
 use tiger_event::{
@@ -10,16 +9,16 @@ use tiger_event::{
 
 use super::known;
 use crate::access::{EventAccess, Room};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::services::clocks;
-use crate::state::AppState;
+use crate::state::State;
 
 /// The command as the program's own form would give it, whatever another program says in it.
 pub(in crate::handlers) async fn reckoned(
     access: &EventAccess,
-    state: &Data<AppState>,
+    state: &State,
     mut command: Command,
-) -> Result<Command, AppError> {
+) -> Result<Command> {
     let room = match command.game() {
         Some(game) => Room::of_game(access, access.event.game(game)?)?,
         None => {
@@ -55,17 +54,13 @@ pub(in crate::handlers) async fn reckoned(
 }
 
 /// What the rules find about a claim in the moves on file, as far as whoever claims may see them.
-pub(super) async fn finding(
-    room: &Room<'_>,
-    state: &Data<AppState>,
-    kind: ClaimKind,
-) -> Result<Option<ClaimFinding>, AppError> {
+pub(super) async fn finding(room: &Room<'_>, state: &State, kind: ClaimKind) -> Result<Option<ClaimFinding>> {
     Ok(known(room, state).await?.and_then(|known| known.finding(kind)))
 }
 
 /// Whose move it is, where that is known: by the scoresheet that the player who asks keeps, or by the clock; an arbiter sees
 /// it at the board. A record that was handed in is complete or old.
-pub(super) async fn turn(room: &Room<'_>, state: &Data<AppState>) -> Result<Option<Seat>, AppError> {
+pub(super) async fn turn(room: &Room<'_>, state: &State) -> Result<Option<Seat>> {
     let known = if room.seat.is_some() { known(room, state).await? } else { None };
     match known.filter(|known| known.evidence == Evidence::Scoresheet) {
         Some(known) => Ok(Some(known.turn())),
@@ -74,20 +69,13 @@ pub(super) async fn turn(room: &Room<'_>, state: &Data<AppState>) -> Result<Opti
 }
 
 /// Whether the moves on file show that a player's Standard Bearer was captured, where that changes the points.
-pub(super) async fn is_bearer_captured(
-    room: &Room<'_>,
-    state: &Data<AppState>,
-    player: Seat,
-) -> Result<bool, AppError> {
+pub(super) async fn is_bearer_captured(room: &Room<'_>, state: &State, player: Seat) -> Result<bool> {
     Ok(known(room, state).await?.is_some_and(|known| known.is_bearer_captured(player)))
 }
 
 /// What refuses an agreement or a concession: once a flag has fallen by the program's clock, an arbiter decides first what
 /// comes of it.
-pub(super) async fn under_a_flag(
-    room: &Room<'_>,
-    state: &Data<AppState>,
-) -> Result<Option<String>, AppError> {
+pub(super) async fn under_a_flag(room: &Room<'_>, state: &State) -> Result<Option<String>> {
     if room.is_arbiter() {
         return Ok(None);
     }

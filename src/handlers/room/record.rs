@@ -3,21 +3,20 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ContentDisposition, ContentType};
-use actix_web::web::Data;
 use tiger_event::record::Checked;
 use tiger_event::{Game, RecordId};
 use tiger_rules::Place;
 
 use crate::access::{EventAccess, Posted, Room};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::{FaultPage, RecordPage};
 use crate::pages::{Page, Tone, see_other, see_other_saying};
 use crate::services::clocks;
 use crate::services::records::{self, HandedIn, Sender};
-use crate::state::AppState;
+use crate::state::State;
 
-pub(super) async fn sender(sent: &Submission, room: &Room<'_>) -> Result<Sender, AppError> {
+pub(super) async fn sender(sent: &Submission, room: &Room<'_>) -> Result<Sender> {
     Ok(Sender {
         actor: sent.actor()?,
         player: room.seat,
@@ -92,7 +91,7 @@ pub(super) fn answer(room: &Room<'_>, game: Option<&Game>) -> HttpResponse {
 }
 
 /// A record with what the rules found in it, or its file.
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
+pub async fn show(state: State, access: EventAccess) -> Answer {
     let room = Room::of(&access)?;
     let name: String = access.named("record", "record")?;
     let id = name.strip_suffix(".tgr").unwrap_or(&name).parse::<RecordId>().ok();

@@ -1,7 +1,6 @@
 //! A scoresheet: looked at, written on, taken back, handed in.
 
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
 use tiger_event::Scoresheet;
 use tiger_event::legal_moves::Help;
 use tiger_event::permission::Role;
@@ -10,7 +9,7 @@ use tiger_rules::Touched;
 
 use super::record;
 use crate::access::{EventAccess, Room};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::query;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::scoresheet::{Asked, CLOSED, ScoresheetPage, Told, is_open};
@@ -18,10 +17,10 @@ use crate::pages::{FormView, Page, see_other};
 use crate::services::scoresheets::{
     self, Base, Change, Refused, TOUCH, Written, reached, replay, shown, stated,
 };
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 /// Whose sheet this person writes.
-fn holder(room: &Room<'_>) -> Result<Holder, AppError> {
+fn holder(room: &Room<'_>) -> Result<Holder> {
     match room.access.role {
         Role::Player(entry) => Ok(Holder::Player(entry)),
         _ => Ok(Holder::Arbiter(room.access.viewer.require_signed_in()?.user.id)),
@@ -29,7 +28,7 @@ fn holder(room: &Room<'_>) -> Result<Holder, AppError> {
 }
 
 /// The sheet that an address asks for: one's own, or for arbiters a player's.
-fn asked_holder(room: &Room<'_>, asked: &Asked) -> Result<Holder, AppError> {
+fn asked_holder(room: &Room<'_>, asked: &Asked) -> Result<Holder> {
     match asked.of {
         None => holder(room),
         Some(seat) if room.is_arbiter() => Ok(Holder::Player(room.game.player(seat))),
@@ -39,7 +38,7 @@ fn asked_holder(room: &Room<'_>, asked: &Asked) -> Result<Holder, AppError> {
 
 /// Lets pass what was written for this holder; forms without script name none, and their token is of one session. What
 /// waited on a device may be somebody else's who used it before.
-fn require_own(holder: Holder, named: &str) -> Result<(), AppError> {
+fn require_own(holder: Holder, named: &str) -> Result<()> {
     if named.is_empty() || named == holder.to_string() {
         return Ok(());
     }
@@ -48,7 +47,7 @@ fn require_own(holder: Holder, named: &str) -> Result<(), AppError> {
     ))
 }
 
-fn require_open(room: &Room<'_>) -> Result<(), AppError> {
+fn require_open(room: &Room<'_>) -> Result<()> {
     if room.help() == Help::Closed {
         return Err(AppError::unprocessable(CLOSED));
     }
@@ -60,7 +59,7 @@ fn require_open(room: &Room<'_>) -> Result<(), AppError> {
     ))
 }
 
-pub async fn show(state: Data<AppState>, access: EventAccess) -> Answer {
+pub async fn show(state: State, access: EventAccess) -> Answer {
     let room = Room::of(&access)?;
     let asked = query(access.viewer.request(), "page")?;
     let holder = asked_holder(&room, &asked)?;
@@ -74,7 +73,7 @@ async fn page(
     sheet: &Scoresheet,
     asked: &Asked,
     told: Told,
-) -> Result<ScoresheetPage, AppError> {
+) -> Result<ScoresheetPage> {
     let line = state.live_games.line(&state.db, room.event, room.game).await?;
     ScoresheetPage::of(room, (sheet, line.as_ref()), asked, told)
 }

@@ -7,7 +7,7 @@ use tiger_event::{AppealCommand, EntryId, Event, Reason, local_time};
 
 use crate::access::{EventAccess, ForArbiter};
 use crate::clock;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::setup::appeals::read_names;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::pages::rounds::AppealsPage;
@@ -80,7 +80,7 @@ pub async fn withdraw(FromArbiter(sent): FromArbiter) -> Answer {
     sent.carry_out(deed, AppealCommand::WithdrawAppeal { game, step }).await
 }
 
-fn here(sent: &Submission, said: &'static str) -> Result<Deed<'static>, AppError> {
+fn here(sent: &Submission, said: &'static str) -> Result<Deed<'static>> {
     let game = sent.access.game()?;
     Ok(Deed::new(sent.access.game_path(game, "/appeals"), said))
 }

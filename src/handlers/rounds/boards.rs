@@ -4,7 +4,7 @@ use tiger_event::{Event, Refusal, Round, RoundBye, RoundCommand, RoundState, Sea
 
 use super::draft::{read_change, refused_by};
 use crate::access::{EventAccess, ForArbiter, Posted};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::confirm::ConfirmPage;
 use crate::pages::rounds::{BoardsPage, GridPage};
@@ -21,7 +21,7 @@ pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
     Page(page(&access, FormView::default()).await?).answer()
 }
 
-async fn page(access: &EventAccess, form: FormView) -> Result<BoardsPage, AppError> {
+async fn page(access: &EventAccess, form: FormView) -> Result<BoardsPage> {
     let mut page = BoardsPage::of(access, access.round()?);
     page.form.refill(form);
     Ok(page)

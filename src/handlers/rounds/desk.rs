@@ -1,7 +1,6 @@
 //! The desk: what to do next, and the event's publication and end.
 
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
 use tiger_event::command::AnnouncementCommand;
 use tiger_event::{Command, EventCommand, Note};
 
@@ -15,9 +14,9 @@ use crate::services::accounts::follow_end;
 use crate::services::queue::still_open;
 use crate::services::registrations::waiting;
 use crate::services::take_back::tried;
-use crate::state::AppState;
+use crate::state::State;
 
-pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
+pub async fn show(state: State, ForArbiter(access): ForArbiter) -> Answer {
     let registered = waiting(&state.db, access.event.id).await?;
     Page(DeskPage::of(&access, registered)).answer()
 }

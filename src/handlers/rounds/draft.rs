@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
 use askama::Template;
 use tiger_event::{
     Actor, ByeKind, Conflict, EntryId, Event, Format, GameId, Refusal, Round, RoundCommand, RoundNumber,
@@ -13,7 +12,7 @@ use tiger_event::{
 
 use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::ledger::{Ledger, Order};
 use crate::pages::rounds::{DraftPage, GridPage};
@@ -21,24 +20,24 @@ use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::lost_draft::{lost_draft, taken_up};
 use crate::services::pairing::{self, Change, Start, Verdict};
 use crate::services::{attempt, carry_out};
-use crate::state::AppState;
+use crate::state::State;
 
 /// Shows the draft, or the way to one.
-pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
+pub async fn show(state: State, ForArbiter(access): ForArbiter) -> Answer {
     let mut page = page(&access, FormView::default()).await?;
     page.offer(lost(state.ledger.clone(), access.event.clone()).await?.as_ref(), &access.event);
     Page(page).answer()
 }
 
 /// The page, with what was chosen and why it could not be done.
-async fn page(access: &EventAccess, form: FormView) -> Result<DraftPage, AppError> {
+async fn page(access: &EventAccess, form: FormView) -> Result<DraftPage> {
     let mut page = DraftPage::of(access, judged(access.event.clone()).await?)?;
     page.form.refill(form);
     Ok(page)
 }
 
 /// What the checker says of the draft, if there is one to be judged.
-async fn judged(event: Arc<Event>) -> Result<Option<Verdict>, AppError> {
+async fn judged(event: Arc<Event>) -> Result<Option<Verdict>> {
     db::block(move || {
         let Some(round) = event.draft() else {
             return Ok(None);
@@ -52,7 +51,7 @@ async fn judged(event: Arc<Event>) -> Result<Option<Verdict>, AppError> {
 }
 
 /// What can be taken up again of a draft that went because somebody came or left.
-async fn lost(ledger: Ledger, event: Arc<Event>) -> Result<Option<Table>, AppError> {
+async fn lost(ledger: Ledger, event: Arc<Event>) -> Result<Option<Table>> {
     db::block(move || {
         let round = event.draft().map(|draft| draft.number).or_else(|| event.next_round());
         let Some(round) = round else { return Ok(None) };
@@ -116,7 +115,7 @@ pub async fn make(FromArbiter(sent): FromArbiter) -> Answer {
 
 /// What a form gets that does not know the draft as it stands: the desk knows of none, and another arbiter's page may
 /// show an older one. Neither may throw away what was changed by hand.
-async fn drafted_meanwhile(sent: &Submission) -> Result<Option<HttpResponse>, AppError> {
+async fn drafted_meanwhile(sent: &Submission) -> Result<Option<HttpResponse>> {
     let Some(round) = sent.access.event.draft() else { return Ok(None) };
     let draft = sent.access.path("/draft");
     // The page with neither knew of none.
@@ -137,7 +136,7 @@ async fn outdated(
     round: &Round,
     yours: &str,
     button: &str,
-) -> Result<Option<HttpResponse>, AppError> {
+) -> Result<Option<HttpResponse>> {
     if sent.posted.version()? >= round.revision {
         return Ok(None);
     }
@@ -164,7 +163,7 @@ pub(in crate::handlers) async fn lots_drawn(
     ledger: &Ledger,
     actor: Actor,
     event: &Arc<Event>,
-) -> Result<Result<Arc<Event>, Refusal>, AppError> {
+) -> Result<Result<Arc<Event>, Refusal>> {
     let format = event.settings.format;
     let wants_lots = format == Format::Swiss || format.has_bracket();
     if !wants_lots || event.first_side.is_some() {
@@ -214,7 +213,7 @@ pub async fn change(FromArbiter(sent): FromArbiter) -> Answer {
 }
 
 /// The table as the form wants it.
-async fn changed(sent: &Submission, round: &Round) -> Result<Result<Table, Refusal>, AppError> {
+async fn changed(sent: &Submission, round: &Round) -> Result<Result<Table, Refusal>> {
     let posted = &sent.posted;
     if posted.value("change") != "force" {
         let (wanted, event, round) = (read_change(posted), sent.access.event.clone(), round.clone());
@@ -299,14 +298,14 @@ async fn refused(sent: Submission, refusal: Refusal) -> Answer {
 pub(super) async fn refused_by<P: Template>(
     mut sent: Submission,
     refusal: Refusal,
-    page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P, AppError>,
+    page: impl AsyncFnOnce(&EventAccess, FormView) -> Result<P>,
 ) -> Answer {
     sent.form.reject("", sentence(refusal)?);
     sent.again(StatusCode::UNPROCESSABLE_ENTITY, page).await
 }
 
 /// The sentence to show beside the form; refusals that concern more than the form become their own pages.
-pub(super) fn sentence(refusal: Refusal) -> Result<String, AppError> {
+pub(super) fn sentence(refusal: Refusal) -> Result<String> {
     match refusal {
         Refusal::Invalid(sentence) => Ok(sentence),
         other => Err(other.into()),

@@ -11,7 +11,7 @@ use tiger_event::{
 };
 
 use crate::access::{EventAccess, ForArbiter, Posted};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::conflict::{ConflictChoice, ConflictPage};
 use crate::pages::rounds::{GridPage, Wrong, brief, points_text};
@@ -144,7 +144,7 @@ struct Sent {
 }
 
 impl Sent {
-    fn note(&mut self, event: &Event, id: GameId, saved: Result<(), Refusal>) -> Result<(), AppError> {
+    fn note(&mut self, event: &Event, id: GameId, saved: Result<(), Refusal>) -> Result<()> {
         let game = event.game(id)?;
         match saved {
             Ok(()) => self.done.push(game.board),

@@ -3,7 +3,7 @@
 use tiger_event::{Reason, RoundCommand};
 
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::pages::FormView;
 use crate::pages::rounds::GridPage;
@@ -51,7 +51,7 @@ async fn with_reason(
 }
 
 /// The grid of the round, with the form that was refused.
-async fn grid(access: &EventAccess, form: FormView) -> Result<GridPage, AppError> {
+async fn grid(access: &EventAccess, form: FormView) -> Result<GridPage> {
     let mut page = GridPage::of(access, access.round()?)?;
     page.form.refill(form);
     Ok(page)

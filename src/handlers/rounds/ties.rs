@@ -5,7 +5,7 @@ use tiger_pairing::knockout::TieId;
 
 use crate::access::{EventAccess, ForArbiter};
 use crate::clock;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::pages::Page;
 use crate::pages::rounds::{TiePage, TiesPage};
@@ -40,6 +40,6 @@ pub async fn decide(FromArbiter(mut sent): FromArbiter) -> Answer {
     sent.answer_in(deed, command(), async |access| TiePage::of(access, tie), |page| &mut page.form).await
 }
 
-fn named(access: &EventAccess) -> Result<TieId, AppError> {
+fn named(access: &EventAccess) -> Result<TieId> {
     Ok(TieId { stage: access.named("stage", "tie")?, slot: access.named("slot", "tie")? })
 }

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use actix_web::web::Data;
 use tiger_event::{Command, Event, EventCommand, EventId, PersonName, Refusal, Settings, Slug};
 
 use super::address::address;
 use crate::access::{CurrentUser, Posted};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{LedgerError, Order};
 use crate::shares::What;
-use crate::state::AppState;
+use crate::state::State;
 use crate::{clock, db};
 
 /// How often another address is tried when somebody has one by chance.
@@ -22,12 +21,12 @@ const TRIES: usize = 8;
 /// # Errors
 /// Inside, what the event refuses; outside, what keeps anything from being made.
 pub(super) async fn begin(
-    state: &Data<AppState>,
+    state: &State,
     user: &CurrentUser,
     posted: &Posted,
     (settings, story): (&Settings, &[Command]),
     known: Option<(EventId, &Slug)>,
-) -> Result<Result<Arc<Event>, Refusal>, AppError> {
+) -> Result<Result<Arc<Event>, Refusal>> {
     let chief_name = PersonName::parse(&user.signed_in.user.name)
         .map_err(|error| AppError::unprocessable(format!("The name of your account: {error}")))?;
     let once = posted.once()?;

@@ -1,6 +1,5 @@
 //! Another event like this one.
 
-use actix_web::web::Data;
 use tiger_event::{EventName, local_time};
 
 use super::begin::begin;
@@ -10,19 +9,14 @@ use crate::handlers::submission::Answer;
 use crate::pages::setup::CopyPage;
 use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::copies::{Copied, copy};
-use crate::state::AppState;
+use crate::state::State;
 
 pub async fn show(user: CurrentUser, ForArbiter(access): ForArbiter) -> Answer {
     require_organiser(&user)?;
     Page(CopyPage::of(&access)).answer()
 }
 
-pub async fn make(
-    state: Data<AppState>,
-    user: CurrentUser,
-    ForArbiter(access): ForArbiter,
-    posted: Posted,
-) -> Answer {
+pub async fn make(state: State, user: CurrentUser, ForArbiter(access): ForArbiter, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::typed("copy", &posted);
     let (name, starts_on) =

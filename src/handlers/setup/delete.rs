@@ -6,12 +6,12 @@ use crate::db;
 use crate::handlers::submission::{Answer, FromChief, heed};
 use crate::pages::setup::DeletePage;
 use crate::pages::{Page, Tone, see_other_saying};
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 const HERE: &str = "/settings/delete";
 
 /// What goes, and the form that asks for the event's name.
-pub async fn show(state: actix_web::web::Data<AppState>, ForChief(access): ForChief) -> Answer {
+pub async fn show(state: State, ForChief(access): ForChief) -> Answer {
     access.require_just_typed(HERE)?;
     Page(page(&state, &access).await?).answer()
 }

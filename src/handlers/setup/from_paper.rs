@@ -1,20 +1,19 @@
 //! An event taken up from its continuity sheets: codes are read until none is missing, looked at, then it is made.
 
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
 use tiger_event::{Event, Refusal};
 
 use super::begin::begin;
 use super::new::require_organiser;
 use crate::access::{self, CurrentUser, Posted};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
 use crate::ledger::{Ledger, LedgerError, Newcomers, OnceKey};
 use crate::pages::setup::{FromPaperPage, TakeUpPage};
 use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::paper::codes::{self, Unread};
 use crate::services::paper::{Print, picture};
-use crate::state::AppState;
+use crate::state::State;
 use crate::{clock, db};
 
 pub async fn show(user: CurrentUser) -> Answer {
@@ -24,7 +23,7 @@ pub async fn show(user: CurrentUser) -> Answer {
 }
 
 /// Adds the codes of a picture to those that were read; with the last one it shows the event.
-pub async fn read(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
+pub async fn read(state: State, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::new("paper");
     let mut text = posted.value("codes").to_owned();
@@ -44,7 +43,7 @@ pub async fn read(state: Data<AppState>, user: CurrentUser, posted: Posted) -> A
     look(&state, &user, form, text).await
 }
 
-pub async fn take_up(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
+pub async fn take_up(state: State, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::new("paper");
     let text = posted.value("codes").to_owned();
@@ -71,7 +70,7 @@ pub async fn take_up(state: Data<AppState>, user: CurrentUser, posted: Posted) -
 }
 
 /// The form again with what was read, or the event that it would become.
-async fn look(state: &Data<AppState>, user: &CurrentUser, form: FormView, text: String) -> Answer {
+async fn look(state: &State, user: &CurrentUser, form: FormView, text: String) -> Answer {
     let lines = codes::lines(&text);
     let (count, text) = (lines.len(), lines.join("\n"));
     let mut form = form.with_value("codes", &text);
@@ -105,7 +104,7 @@ impl From<Refusal> for NotYet {
 }
 
 /// Puts the codes together and tells the event, without anything being written.
-async fn try_out(ledger: &Ledger, text: &str) -> Result<Result<(Print, Event), NotYet>, AppError> {
+async fn try_out(ledger: &Ledger, text: &str) -> Result<Result<(Print, Event), NotYet>> {
     let (ledger, text, now) = (ledger.clone(), text.to_owned(), clock::now());
     let tried = move || {
         let bytes = codes::read(&codes::lines(&text)).map_err(NotYet::Unread)?;

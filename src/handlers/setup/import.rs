@@ -1,6 +1,5 @@
 //! A new event from a report file: looked at first, then made with all its rounds.
 
-use actix_web::web::Data;
 use tiger_event::Format;
 use tiger_rules::GameKind;
 
@@ -13,7 +12,7 @@ use crate::ledger::OnceKey;
 use crate::pages::setup::{ImportPage, ImportPreview};
 use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::import::{Choices, FileMistake, Story, text_of};
-use crate::state::AppState;
+use crate::state::State;
 use crate::{clock, db};
 
 pub async fn show(user: CurrentUser) -> Answer {
@@ -40,7 +39,7 @@ pub async fn preview(user: CurrentUser, posted: Posted) -> Answer {
 }
 
 /// Makes the event with all its rounds.
-pub async fn import(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
+pub async fn import(state: State, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = FormView::typed("import", &posted);
     let text = posted.value("text").to_owned();

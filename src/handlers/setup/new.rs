@@ -1,22 +1,20 @@
 //! A new event. Whom an administrator calls an arbiter may make one, and becomes its chief arbiter.
 
-use actix_web::web::Data;
-
 use super::begin::begin;
 use super::preview::preview;
 use crate::access::{self, CurrentUser, Posted};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, heed};
 use crate::pages::setup::{NewEventPage, form};
 use crate::pages::{FormView, Page, Tone, see_other_saying};
-use crate::state::AppState;
+use crate::state::State;
 
 pub async fn show(user: CurrentUser) -> Answer {
     require_organiser(&user)?;
     Page(NewEventPage::of(&user.viewer)).answer()
 }
 
-pub async fn create(state: Data<AppState>, user: CurrentUser, posted: Posted) -> Answer {
+pub async fn create(state: State, user: CurrentUser, posted: Posted) -> Answer {
     require_organiser(&user)?;
     let mut form = form::of(&posted);
     if posted.has("preview") {
@@ -41,7 +39,7 @@ pub async fn create(state: Data<AppState>, user: CurrentUser, posted: Posted) ->
 }
 
 /// Events stand on the front page and count for the ratings of the whole installation: not everybody makes them.
-pub(in crate::handlers) fn require_organiser(user: &CurrentUser) -> Result<(), AppError> {
+pub(in crate::handlers) fn require_organiser(user: &CurrentUser) -> Result<()> {
     if user.signed_in.user.is_named_arbiter() {
         Ok(())
     } else {

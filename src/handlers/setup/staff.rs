@@ -1,6 +1,5 @@
 //! Who is an arbiter of an event.
 
-use actix_web::web::Data;
 use tiger_event::{EventCommand, PersonName, StaffRole};
 
 use crate::access::{EventAccess, ForArbiter};
@@ -8,14 +7,14 @@ use crate::auth::account::normalize;
 use crate::auth::journal::What;
 use crate::db;
 use crate::db::users::User;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Deed, FromChief};
 use crate::pages::Page;
 use crate::pages::setup::StaffPage;
-use crate::state::AppState;
+use crate::state::State;
 
 /// The list, with a form for the chief arbiter.
-pub async fn show(state: Data<AppState>, ForArbiter(access): ForArbiter) -> Answer {
+pub async fn show(state: State, ForArbiter(access): ForArbiter) -> Answer {
     Page(StaffPage::of(&access, people(&state).await?)).answer()
 }
 
@@ -62,14 +61,14 @@ fn in_event(name: &str, access: &EventAccess) -> String {
 
 /// Those who are offered: whom an administrator calls an arbiter. All others are appointed by who knows their login, so that
 /// nobody reads here who has an account.
-async fn people(state: &Data<AppState>) -> Result<Vec<User>, AppError> {
+async fn people(state: &State) -> Result<Vec<User>> {
     let state = state.clone();
     let users = db::block(move || state.db.read(db::users::list)).await?;
     Ok(users.into_iter().filter(|user| user.is_named_arbiter() && may_sign_in(user)).collect())
 }
 
 /// Whoever signs in by this login.
-async fn find(state: &Data<AppState>, login: String) -> Result<Option<User>, AppError> {
+async fn find(state: &State, login: String) -> Result<Option<User>> {
     let state = state.clone();
     let found = db::block(move || state.db.read(|db| db::users::find_by_login(db, &login))).await?;
     Ok(found.map(|(user, _)| user).filter(may_sign_in))

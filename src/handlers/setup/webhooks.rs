@@ -1,37 +1,32 @@
 //! `/events/{slug}/settings/webhooks`: which other programs are told of an event.
 
-use actix_web::web::Data;
 use uuid::Uuid;
 
 use crate::access::{EventAccess, ForChief, Posted};
 use crate::auth::journal::What;
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
 use crate::pages::setup::{NewWebhookPage, WebhooksPage};
 use crate::pages::{FormView, Page, Tone, see_other_saying};
 use crate::services::webhooks;
-use crate::state::AppState;
+use crate::state::{AppState, State};
 
 const HERE: &str = "/settings/webhooks";
 
 /// The addresses, with what they answered.
-pub async fn show(state: Data<AppState>, ForChief(access): ForChief) -> Answer {
+pub async fn show(state: State, ForChief(access): ForChief) -> Answer {
     Page(page(&state, &access, FormView::new("webhook")).await?).answer()
 }
 
-async fn page(
-    state: &Data<AppState>,
-    access: &EventAccess,
-    form: FormView,
-) -> Result<WebhooksPage, AppError> {
+async fn page(state: &State, access: &EventAccess, form: FormView) -> Result<WebhooksPage> {
     let (database, event) = (state.db.clone(), access.event.id);
     let hooks = db::block(move || database.read(|db| db::webhooks::list(db, event))).await?;
     Ok(WebhooksPage::of(access, hooks, form))
 }
 
 /// A new address, whose secret is shown once.
-pub async fn make(state: Data<AppState>, ForChief(access): ForChief, posted: Posted) -> Answer {
+pub async fn make(state: State, ForChief(access): ForChief, posted: Posted) -> Answer {
     access.require_just_typed(HERE)?;
     let mut form = FormView::typed("webhook", &posted);
     let inside = state.config.webhooks_inside;
@@ -50,7 +45,7 @@ pub async fn make(state: Data<AppState>, ForChief(access): ForChief, posted: Pos
 }
 
 /// Sends a message at once.
-pub async fn send(state: Data<AppState>, ForChief(access): ForChief, _posted: Posted) -> Answer {
+pub async fn send(state: State, ForChief(access): ForChief, _posted: Posted) -> Answer {
     let (id, database, event) =
         (access.named::<Uuid>("hook", "address")?, state.db.clone(), access.event.clone());
     let is_there = db::block(move || database.write(|db| webhooks::ask(db, &event, id))).await?;
@@ -65,7 +60,7 @@ pub async fn send(state: Data<AppState>, ForChief(access): ForChief, _posted: Po
 }
 
 /// Takes an address away.
-pub async fn end(state: Data<AppState>, ForChief(access): ForChief, _posted: Posted) -> Answer {
+pub async fn end(state: State, ForChief(access): ForChief, _posted: Posted) -> Answer {
     let (id, database, event) = (access.named::<Uuid>("hook", "address")?, state.db.clone(), access.event.id);
     let taken = db::block(move || database.write(|db| db::webhooks::delete(db, event, id))).await?;
     let hook = taken.ok_or(AppError::not_found("address"))?;

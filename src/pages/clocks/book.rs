@@ -7,7 +7,7 @@ use super::{ClockState, telling};
 use crate::access::ClockAccess;
 use crate::clock;
 use crate::db::tablets::Tablet;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::clocks::{Press, Standing};
 use crate::pages::{Choice, EventTab, FormView, Frame, masthead};
 
@@ -68,7 +68,7 @@ impl BookPage {
         standing: &Standing,
         presses: &[Press],
         tablets: &[Tablet],
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let (event, game) = (&access.event, access.game()?);
         let is_arbiter = access.hand.is_arbiter();
         let tab = is_arbiter.then_some(EventTab::Rounds);

@@ -9,7 +9,7 @@ use tiger_rules::clock::ClockSide;
 use super::ClockState;
 use crate::access::{ClockAccess, Viewer};
 use crate::auth::cookie::TABLET_DAYS;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::clocks::Standing;
 use crate::pages::public::words::side_class;
 use crate::pages::qr::qr;
@@ -51,7 +51,7 @@ impl FacePage {
         mark: String,
         is_turned: bool,
         refusal: String,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let is_tablet = matches!(access.hand, Hand::Tablet { .. });
         // Whoever holds the device sees the own half below.
         let order = match access.hand {
@@ -115,7 +115,7 @@ pub struct JoinPage {
 }
 
 impl TabletLinkPage {
-    pub fn of(access: &ClockAccess, link: String, can_keep: bool) -> Result<Self, AppError> {
+    pub fn of(access: &ClockAccess, link: String, can_keep: bool) -> Result<Self> {
         let nav = masthead::nav(&access.event, access.role, Some(EventTab::Rounds));
         Ok(Self {
             frame: access.viewer.frame().in_event(nav).under("Clock", access.path("/clock/book")),
@@ -129,7 +129,7 @@ impl TabletLinkPage {
 }
 
 impl JoinPage {
-    pub fn of(viewer: &Viewer, event: &Event, game: &Game, can_keep: bool) -> Result<Self, AppError> {
+    pub fn of(viewer: &Viewer, event: &Event, game: &Game, can_keep: bool) -> Result<Self> {
         Ok(Self {
             frame: viewer.form_frame()?,
             title: event.place_title(game),

@@ -9,7 +9,7 @@ use tiger_rules::clock::{Clock, ClockSide, Flag, Phase, Reading, Run, SideReadin
 
 use crate::access::ClockAccess;
 use crate::clock;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::clocks::Standing;
 use crate::pages::Choice;
 use crate::pages::public::words;
@@ -134,13 +134,13 @@ impl ClockState {
     ///
     /// # Errors
     /// When the event has lost the game, or the operating system has no randomness to give.
-    pub fn for_access(access: &ClockAccess, standing: &Standing) -> Result<Self, AppError> {
+    pub fn for_access(access: &ClockAccess, standing: &Standing) -> Result<Self> {
         let csrf = access.viewer.form_frame()?.csrf;
         Ok(Self::of(&access.event, access.game()?, standing, &access.hand, csrf))
     }
 
     /// The same for a device, with the mark that it brings back.
-    pub fn for_device(access: &ClockAccess, standing: &Standing, mark: String) -> Result<Self, AppError> {
+    pub fn for_device(access: &ClockAccess, standing: &Standing, mark: String) -> Result<Self> {
         Ok(Self { mark, ..Self::for_access(access, standing)? })
     }
 

@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::{Cents, Entry, Event};
 
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::{EventTab, Frame, Listing, Wanted, or_empty};
 
 #[derive(Debug, Template)]
@@ -39,7 +39,7 @@ impl FeesPage {
     /// Players of a part of the list.
     const PART: usize = 200;
 
-    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess) -> Result<Self> {
         let event = &*access.event;
         let entries = event.entries_by_number().into_iter().filter(|entry| !entry.is_erased);
         let rows: Vec<_> = entries.map(|entry| FeeRow::of(event, entry)).collect();

@@ -9,7 +9,7 @@ use tiger_event::name_order::initial;
 use tiger_event::{Departure, Entry, EntryDetails, EntryId, Event, Label, NameOrder, Speaker};
 
 use crate::access::{EventAccess, Posted};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::error::problem::percent_encode;
 use crate::pages::listing::part_of;
 use crate::pages::{EventTab, Frame, Listing, Status, Wanted, or_empty};
@@ -163,7 +163,7 @@ pub struct EntryRow {
 
 impl EntriesPage {
     /// The list, with how many players wait who registered by themselves.
-    pub fn of(access: &EventAccess, waiting: usize) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, waiting: usize) -> Result<Self> {
         let event = &access.event;
         let is = |wanted: Status| event.entries.values().filter(move |entry| status(event, entry) == wanted);
         let (all, present) = (event.entries.len(), is(Status::CheckedIn).count());

@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::{Bytes32, RoundNumber};
 
 use crate::board::{Course, draw};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::moves::MoveView;
 use crate::pages::public::{BoardView, StandingsTable, seat_titles};
 use crate::publish::Issue;
@@ -45,8 +45,8 @@ impl Bulletin {
     pub(super) fn of(
         issue: &Issue,
         round: RoundNumber,
-        mut find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
-    ) -> Result<Self, AppError> {
+        mut find_record: impl FnMut(Bytes32) -> Result<Option<String>>,
+    ) -> Result<Self> {
         let event = &issue.event;
         let (mut games, mut lacking) = (Vec::new(), Vec::new());
         for game in event.games_of(round) {

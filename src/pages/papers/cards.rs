@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::text::ordinal;
 use tiger_event::{Entry, Event, NameOrder, RoundNumber, StaffRole};
 
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::or_empty;
 use crate::pages::public::{BoardView, PlayerLink, seat_titles};
 
@@ -92,7 +92,7 @@ pub(super) struct Certificates {
 
 impl Certificates {
     /// Those of the first places after the last closed round; nobody has one before.
-    pub(super) fn of(event: &Event, places: u32) -> Result<Self, AppError> {
+    pub(super) fn of(event: &Event, places: u32) -> Result<Self> {
         let standings = closed_standings(event)?;
         let (rounds, best) = (standings.rounds, standings.lines.iter());
         let best = best.filter(|line| rounds > 0 && line.row.rank <= places && !line.row.is_annulled);

@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::Event;
 
 use crate::config::BaseUrl;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::parts::to_the_second;
 use crate::pages::qr::qr;
 use crate::services::paper::{Print, codes, stands};
@@ -27,12 +27,11 @@ pub(super) struct Continuity {
 }
 
 impl Continuity {
-    pub(super) fn of(event: &Event, print: &Print, base_url: &BaseUrl) -> Result<Self, AppError> {
+    pub(super) fn of(event: &Event, print: &Print, base_url: &BaseUrl) -> Result<Self> {
         let bytes = print.write()?;
         let sheets = codes::write(&bytes)
             .ok_or_else(|| AppError::unprocessable("This event is too large to be printed as codes."))?;
-        let pictures =
-            |sheet: Vec<String>| sheet.iter().map(|code| qr(code)).collect::<Result<Vec<_>, AppError>>();
+        let pictures = |sheet: Vec<String>| sheet.iter().map(|code| qr(code)).collect::<Result<Vec<_>>>();
         Ok(Self {
             event_name: event.settings.name.to_string(),
             at: to_the_second(print.at, event.settings.time_zone),

@@ -6,7 +6,7 @@ use tiger_event::{Bytes32, Event, Round, RoundNumber, RoundState};
 
 use crate::access::{self, EventAccess};
 use crate::config::BaseUrl;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::public::RoundPaper;
 use crate::pages::rounds::RegisterRow;
 use crate::pages::{EventTab, Frame};
@@ -143,7 +143,7 @@ pub fn of_round(event: &Event, round: &Round) -> String {
 }
 
 /// The standings after the last round that is closed; those before the first round where none is.
-fn closed_standings(event: &Event) -> Result<EventStandings, AppError> {
+fn closed_standings(event: &Event) -> Result<EventStandings> {
     let closed = event.rounds.iter().filter(|round| round.state == RoundState::Closed);
     let last = closed.map(|round| round.number).max().unwrap_or_default();
     EventStandings::of(event, Some(last)).map_err(AppError::internal)
@@ -227,10 +227,10 @@ pub fn write(
     (register, reopened): (&[RegisterRow], &[Reopened]),
     printed: Option<&Print>,
     (job, base_url): (&Job, &BaseUrl),
-    mut find_record: impl FnMut(Bytes32) -> Result<Option<String>, AppError>,
-) -> Result<Vec<Part>, AppError> {
+    mut find_record: impl FnMut(Bytes32) -> Result<Option<String>>,
+) -> Result<Vec<Part>> {
     let round = || job.round.ok_or(AppError::NotFound("round"));
-    let of_round = |sheet| -> Result<_, AppError> {
+    let of_round = |sheet| -> Result<_> {
         let paper = RoundPaper::of(issue, round()?, (sheet, &job.boards), base_url)?;
         Ok((paper.head(), paper.render()?))
     };

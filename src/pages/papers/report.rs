@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::result::SEATS;
 use tiger_event::{Event, RoundNumber};
 
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::masthead;
 use crate::pages::public::PlayerLink;
 use crate::pages::room::local;
@@ -49,11 +49,7 @@ struct Round {
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn of(
-        event: &Event,
-        register: &'a [RegisterRow],
-        reopened: &[Reopened],
-    ) -> Result<Self, AppError> {
+    pub(super) fn of(event: &Event, register: &'a [RegisterRow], reopened: &[Reopened]) -> Result<Self> {
         let standings = closed_standings(event)?;
         let lines = standings.lines.iter().filter(|_| standings.rounds > 0);
         let public = event.published_rounds();

@@ -5,7 +5,7 @@ use tiger_event::{Event, RoundNumber};
 use tiger_rules::{AnyPosition, Variation};
 
 use crate::board::{Scene, draw};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::or_empty;
 use crate::pages::public::{BoardView, seat_titles};
 
@@ -40,7 +40,7 @@ struct Sheet {
 const MARK: &str = "board-before-the-first-move";
 
 impl Scoresheets {
-    pub(super) fn of(event: &Event, round: RoundNumber, wanted: &Boards) -> Result<Self, AppError> {
+    pub(super) fn of(event: &Event, round: RoundNumber, wanted: &Boards) -> Result<Self> {
         let seats = seat_titles(event.settings.game);
         let boards = BoardView::of_round(event, round).into_iter();
         let sheets = boards.filter(|board| wanted.includes(board.number)).flat_map(|board| {

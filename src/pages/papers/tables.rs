@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::{Event, RoundNumber};
 
 use crate::access;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::public::{CrossTable, PrizeLists, StandingsTable};
 use crate::publish::Issue;
 
@@ -23,7 +23,7 @@ const CROSS_PART: usize = 500;
 
 impl Standings {
     /// The standings of all after the last round, up to this one, that has all its results.
-    pub(super) fn of(issue: &Issue, up_to: Option<RoundNumber>) -> Result<Self, AppError> {
+    pub(super) fn of(issue: &Issue, up_to: Option<RoundNumber>) -> Result<Self> {
         let event = &issue.event;
         let table = table(issue, complete_round(event, up_to))?;
         Ok(Self {
@@ -38,7 +38,7 @@ impl Standings {
     }
 
     /// The standings of each category to which somebody belongs, after the same round.
-    pub(super) fn of_categories(issue: &Issue, up_to: Option<RoundNumber>) -> Result<Self, AppError> {
+    pub(super) fn of_categories(issue: &Issue, up_to: Option<RoundNumber>) -> Result<Self> {
         let event = &issue.event;
         let mut tables = Vec::new();
         for (place, category) in (1..).zip(&event.categories) {
@@ -61,7 +61,7 @@ impl Standings {
 }
 
 /// The standings after a round. Their links lead to the players' pages, for whoever reads them on a screen.
-pub(super) fn table(issue: &Issue, after: Option<RoundNumber>) -> Result<StandingsTable, AppError> {
+pub(super) fn table(issue: &Issue, after: Option<RoundNumber>) -> Result<StandingsTable> {
     StandingsTable::of(issue, after, &format!("{}/players", access::base(&issue.event)))
 }
 
@@ -82,7 +82,7 @@ pub(super) struct Cross {
 }
 
 impl Cross {
-    pub(super) fn of(issue: &Issue) -> Result<Self, AppError> {
+    pub(super) fn of(issue: &Issue) -> Result<Self> {
         let starts = (0..issue.event.entries.len()).step_by(CROSS_PART);
         Ok(Self {
             event_name: issue.event.settings.name.to_string(),
@@ -101,7 +101,7 @@ pub(super) struct Prizes {
 
 impl Prizes {
     /// The prizes as the standings are; arbiters print them before readers see them.
-    pub(super) fn of(event: &Event, issue: &Issue) -> Result<Self, AppError> {
+    pub(super) fn of(event: &Event, issue: &Issue) -> Result<Self> {
         Ok(Self {
             event_name: event.settings.name.to_string(),
             is_final: event.is_finished,

@@ -8,7 +8,7 @@ use tiger_rules::GameKind;
 
 use super::Frame;
 use super::listing::{Listing, Wanted};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::publish::PeopleView;
 use crate::services::people::People;
 
@@ -86,7 +86,7 @@ pub struct ListPage {
 }
 
 impl ListPage {
-    pub fn of(people: &People, frame: Frame, is_arbiter: bool, wanted: &Wanted) -> Result<Self, AppError> {
+    pub fn of(people: &People, frame: Frame, is_arbiter: bool, wanted: &Wanted) -> Result<Self> {
         let register = &people.register;
         let all: Vec<_> = register.people.iter().map(|person| PersonView::of(register, person)).collect();
         let (players, games) = (all.len(), register.games.len());
@@ -107,7 +107,7 @@ pub fn render(
     frame: Frame,
     is_arbiter: bool,
     wanted: &Wanted,
-) -> Result<String, AppError> {
+) -> Result<String> {
     Ok(match view {
         PeopleView::List => ListPage::of(people, frame, is_arbiter, wanted)?.render()?,
         PeopleView::Person(id) => PersonPage::of(people, frame, is_arbiter, people.person(id)?).render()?,

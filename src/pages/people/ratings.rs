@@ -10,7 +10,7 @@ use tiger_rules::GameKind;
 
 use super::person::score;
 use super::{PER_PAGE, name_and_page};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::parts::GameCard;
 use crate::pages::{Frame, Listing, Wanted};
 use crate::publish::PeopleView;
@@ -130,7 +130,7 @@ pub struct RatingsPage {
 }
 
 impl RatingsPage {
-    pub fn of(people: &People, frame: Frame, game: GameKind, wanted: &Wanted) -> Result<Self, AppError> {
+    pub fn of(people: &People, frame: Frame, game: GameKind, wanted: &Wanted) -> Result<Self> {
         let ratings = people.ratings(game).ok_or(AppError::not_found("page"))?;
         let rows: Vec<_> = people.ranked(game).iter().map(|ranked| RowView::of(ranked, game)).collect();
         let lead = format!(
@@ -194,7 +194,7 @@ fn exact(rating: Rating) -> String {
 }
 
 impl WorkingPage {
-    pub fn of(people: &People, frame: Frame, person: &Person, game: GameKind) -> Result<Self, AppError> {
+    pub fn of(people: &People, frame: Frame, person: &Person, game: GameKind) -> Result<Self> {
         let ratings = people.ratings(game).ok_or(AppError::not_found("page"))?;
         let (Some(steps), Some(now)) = (ratings.steps.get(&person.id), ratings.now.get(&person.id)) else {
             return Err(AppError::not_found("rating"));

@@ -6,7 +6,7 @@ use tiger_event::register::{Decision, Person};
 
 use super::PersonView;
 use crate::db::decisions::Decided;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::{Frame, Listing, Wanted};
 use crate::publish::PeopleView;
 use crate::services::people::{NOT_ONE, People};
@@ -70,7 +70,7 @@ pub struct ProposalsPage {
 }
 
 impl ProposalsPage {
-    pub fn of(people: &People, frame: Frame, wanted: &Wanted) -> Result<Self, AppError> {
+    pub fn of(people: &People, frame: Frame, wanted: &Wanted) -> Result<Self> {
         let register = &people.register;
         let view = |id: EntryId| register.person(id).map(|person| PersonView::of(register, person));
         let proposals: Vec<_> = register
@@ -109,7 +109,7 @@ impl MergePage {
         person: &Person,
         chosen: Option<EntryId>,
         wanted: &Wanted,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let register = &people.register;
         let chosen = match chosen {
             Some(other) => {
@@ -153,12 +153,7 @@ pub struct BeforePage {
 
 impl BeforePage {
     /// The page about those whom a decision concerns.
-    pub fn of(
-        people: &People,
-        frame: Frame,
-        asked: Decision,
-        decided: Option<Decided>,
-    ) -> Result<Self, AppError> {
+    pub fn of(people: &People, frame: Frame, asked: Decision, decided: Option<Decided>) -> Result<Self> {
         let (entries, words) = match asked {
             Decision::Same(one, other) => (vec![one, other], "that they are one player"),
             Decision::Different(one, other) => (vec![one, other], "that they are two players"),

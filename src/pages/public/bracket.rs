@@ -5,7 +5,7 @@ use tiger_event::bracket::{How, TieKind, TieState};
 use tiger_event::text::count;
 use tiger_event::{Bracket, EntryId, Event, Format, Game, Tie};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::rounds::points_view;
 use crate::pages::{Frame, PointsView};
 use crate::publish::{Issue, Moment, View};
@@ -65,7 +65,7 @@ pub(super) struct BracketPage {
 }
 
 impl BracketPage {
-    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self> {
         let event = &issue.event;
         let is_match = event.settings.format == Format::Match;
         let bracket = match event.published_rounds() {
@@ -138,7 +138,7 @@ fn tie_view(event: &Event, bracket: &Bracket, tie: &Tie) -> TieView {
         title: bracket.tie_title(tie),
         seats: [seat(0), seat(1)],
         games: games(event, tie),
-        note: note(event, tie),
+        note: note(event, bracket, tie),
         is_third_place: tie.kind == TieKind::ThirdPlace,
     }
 }
@@ -169,14 +169,16 @@ fn games(event: &Event, tie: &Tie) -> Vec<(String, String)> {
     (1..).zip(&games).map(link).collect()
 }
 
-fn note(event: &Event, tie: &Tie) -> String {
+fn note(event: &Event, bracket: &Bracket, tie: &Tie) -> String {
     match tie.state {
         TieState::Decided { how: How::Ruling(id), .. } => {
             let ruling = event.tie_rulings.iter().find(|ruling| ruling.id == id);
             let reason = ruling.map(|ruling| ruling.reason.to_string()).unwrap_or_default();
             format!("{} {reason}", event.tie_text(tie))
         }
-        TieState::Decided { how: How::Bye, winner: Some(_) } => "No opponent: goes on.".to_owned(),
+        TieState::Decided { how: How::Bye, winner: Some(_) } => {
+            format!("No opponent: {}.", bracket.gain(tie))
+        }
         TieState::Decided { how: How::Points, winner: Some(_) } => String::new(),
         TieState::Waiting => String::new(),
         TieState::Playing | TieState::Level | TieState::Decided { .. } => event.tie_text(tie),

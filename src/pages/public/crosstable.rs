@@ -7,7 +7,7 @@ use tiger_pairing::model::Entry as CellEntry;
 use tiger_pairing::standings::CrossCell;
 use tiger_pairing::{GameResult, PairingNumber, Side};
 
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::parts::Pagination;
 use crate::pages::{Frame, PointsView};
 use crate::publish::{Issue, Moment, View};
@@ -27,7 +27,7 @@ pub(super) fn parts(event: &Event) -> usize {
 }
 
 /// The address of the line of the first player with these words in the name; none if there is nobody.
-pub(crate) fn part_of(issue: &Issue, words: &str) -> Result<Option<String>, AppError> {
+pub(crate) fn part_of(issue: &Issue, words: &str) -> Result<Option<String>> {
     let words = folded(words.trim());
     let table = issue.standings(None)?;
     let is_meant = |line: &Line| folded(issue.event.name_of(line.entry)).contains(&words);
@@ -75,7 +75,7 @@ pub(in crate::pages) struct CrossTable {
 
 impl CrossTable {
     /// The players from one place among the lines on, at most so many.
-    pub(in crate::pages) fn of(issue: &Issue, (from, most): (usize, usize)) -> Result<Self, AppError> {
+    pub(in crate::pages) fn of(issue: &Issue, (from, most): (usize, usize)) -> Result<Self> {
         let table = issue.standings(None)?;
         let is_square = !matches!(issue.event.settings.format, Format::Swiss | Format::Free)
             && table.lines.len() <= MOST_IN_SQUARE;
@@ -120,7 +120,7 @@ pub(super) struct CrossTablePage {
 }
 
 impl CrossTablePage {
-    pub(super) fn new(issue: &Issue, part: u16, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn new(issue: &Issue, part: u16, frame: Frame) -> Result<Self> {
         let event = &issue.event;
         let current = usize::from(part);
         Ok(Self {

@@ -1,6 +1,6 @@
 //! The foot of prints: where the ledger stood, so that paper on a wall is a witness too.
 
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::qr::qr;
 use crate::publish::Issue;
 
@@ -14,7 +14,7 @@ pub(super) struct Foot {
 
 impl Foot {
     /// The foot of what is printed of an issue; none where nobody has sealed it.
-    pub(super) fn of(issue: &Issue) -> Result<Option<Self>, AppError> {
+    pub(super) fn of(issue: &Issue) -> Result<Option<Self>> {
         issue.seal().map(|seal| Ok(Self { text: seal.text.clone(), qr: qr(&seal.whole)? })).transpose()
     }
 }

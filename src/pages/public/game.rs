@@ -8,7 +8,7 @@ use tiger_rules::GameKind;
 
 use crate::board::{Course, Drawing, draw, side_class};
 use crate::config::BaseUrl;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::moves::MoveView;
 use crate::pages::rules::forces_path;
 use crate::pages::scoresheet::line_path;
@@ -89,8 +89,8 @@ impl GamePage {
         issue: &Issue,
         (id, moment, to): (GameId, Moment, fn(GameId, Moment) -> View),
         (frame, base_url): (Frame, &BaseUrl),
-        find_record: impl FnOnce(Bytes32) -> Result<Option<String>, AppError>,
-    ) -> Result<Self, AppError> {
+        find_record: impl FnOnce(Bytes32) -> Result<Option<String>>,
+    ) -> Result<Self> {
         let event = &issue.event;
         let game = find(event, id)?;
         let text = match game.record_to_publish() {
@@ -157,7 +157,7 @@ impl GamePage {
         (id, moment): (GameId, Moment),
         line: &Line,
         frame: Frame,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let event = &issue.event;
         let game = find(event, id)?;
         let course = course_of(event, game, line)?;
@@ -187,7 +187,7 @@ impl GamePage {
     }
 
     /// The same as a board alone.
-    pub(super) fn embedded(self, event: &Event) -> Result<EmbedPage, AppError> {
+    pub(super) fn embedded(self, event: &Event) -> Result<EmbedPage> {
         let replay = self.replay.ok_or(AppError::not_found("record"))?;
         let players = format!("{} – {}", self.board.first.player.name, self.board.second.player.name);
         let title = format!("{}, {}", event.settings.name, self.title);
@@ -195,12 +195,12 @@ impl GamePage {
     }
 }
 
-pub(super) fn find(event: &Event, id: GameId) -> Result<&Game, AppError> {
+pub(super) fn find(event: &Event, id: GameId) -> Result<&Game> {
     event.games.get(&id).ok_or(AppError::not_found("game"))
 }
 
 /// A game as far as its scoresheets tell it.
-pub(super) fn course_of(event: &Event, game: &Game, line: &Line) -> Result<Course, AppError> {
+pub(super) fn course_of(event: &Event, game: &Game, line: &Line) -> Result<Course> {
     let record = open_record(event, game, &line.moves).map_err(AppError::Unprocessable)?;
     let course = Course::on(&record, &event.settings.dance_board());
     course.map_err(|error| AppError::Unprocessable(format!("{}.", error.why)))
@@ -270,7 +270,7 @@ impl ReplayView {
         moment: Moment,
         end: Option<String>,
         href: impl Fn(Moment) -> String,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let last = course.last_ply();
         let ply = moment.ply.unwrap_or(last);
         let mut scene = course.scene(ply).ok_or(AppError::not_found("ply"))?;

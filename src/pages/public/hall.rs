@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::{Event, GameId};
 
 use crate::access;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::qr::qr;
 use crate::pages::{Frame, PointsView};
 use crate::publish::{HallPart, HallShow, Issue};
@@ -140,7 +140,7 @@ impl HallPage {
         page: u16,
         (frame, home): (Frame, &str),
         lines: &[(GameId, Line)],
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let event = &issue.event;
         let pages = usize::from(screens(issue, show));
         let (here, index) = place(issue, show, page);
@@ -216,7 +216,7 @@ pub fn columns<T>(all: Vec<T>, screen: usize, (part, fit): (HallPart, usize)) ->
     shown
 }
 
-fn places(issue: &Issue) -> Result<Vec<Place>, AppError> {
+fn places(issue: &Issue) -> Result<Vec<Place>> {
     let table = issue.standings(None)?;
     let places = table.lines.iter().map(|line| Place {
         rank: line.place(),

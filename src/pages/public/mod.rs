@@ -8,7 +8,7 @@ use tiger_event::{Bytes32, Entry, Event, GameId};
 
 use crate::access;
 use crate::config::BaseUrl;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::exports::api;
 use crate::publish::{ApiView, HallShow, Issue, Moment, View};
 use crate::services::live_games::Line;
@@ -141,8 +141,8 @@ pub fn render(
     issue: &Issue,
     frame: Frame,
     base_url: &BaseUrl,
-    find_record: impl FnOnce(Bytes32) -> Result<Option<String>, AppError>,
-) -> Result<String, AppError> {
+    find_record: impl FnOnce(Bytes32) -> Result<Option<String>>,
+) -> Result<String> {
     if !exists(issue, view) {
         return Err(AppError::not_found("page"));
     }
@@ -187,7 +187,7 @@ pub fn render_live(
     (game, moment): (GameId, Moment),
     line: &Line,
     frame: Frame,
-) -> Result<String, AppError> {
+) -> Result<String> {
     let is_over = issue.event.games.get(&game).is_some_and(|game| game.result.is_some());
     let stream = format!("{}/games/{game}/moves?seen={}", access::base(&issue.event), line.id);
     let frame = if is_over { frame } else { frame.live(stream) };
@@ -201,7 +201,7 @@ pub fn render_hall_live(
     lines: &[(GameId, Line)],
     frame: Frame,
     base_url: &BaseUrl,
-) -> Result<String, AppError> {
+) -> Result<String> {
     let home = base_url.join(&access::base(&issue.event));
     Ok(hall::HallPage::new(issue, show, page, (frame, &home), lines)?.render()?)
 }

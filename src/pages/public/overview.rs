@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::text::count;
 use tiger_event::{RoundState, StaffRole};
 
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::{Frame, PointsView, Status, or_empty};
 use crate::publish::{ApiView, HallShow, Issue, View};
 use crate::{access, clock};
@@ -68,7 +68,7 @@ pub(super) struct OverviewPage {
 }
 
 impl OverviewPage {
-    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self> {
         let event = &issue.event;
         let table = issue.standings(None)?;
         let has_results = table.games > table.open_games;

@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::text::count;
 use tiger_event::{Entry, Round};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::rounds::points_view;
 use crate::pages::{Frame, PointsView, Status};
 use crate::publish::{Issue, PeopleView, View};
@@ -33,7 +33,7 @@ pub(super) struct PlayersPage {
 }
 
 impl PlayersPage {
-    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self> {
         let event = &issue.event;
         let table = issue.standings(None)?;
         let rows: Vec<PlayerRow> = event
@@ -108,7 +108,7 @@ pub(super) struct PlayerPage {
 }
 
 impl PlayerPage {
-    pub(super) fn new(issue: &Issue, number: u16, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn new(issue: &Issue, number: u16, frame: Frame) -> Result<Self> {
         let event = &issue.event;
         let entry = event.entries.values().find(|entry| entry.number == number);
         let entry = entry.ok_or(AppError::NotFound("player"))?;

@@ -3,7 +3,7 @@
 use askama::Template;
 use tiger_event::{Cents, Event};
 
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::Frame;
 use crate::publish::Issue;
 use crate::services::prizes::{Given, Winner, given};
@@ -74,7 +74,7 @@ pub(super) struct PrizesPage {
 }
 
 impl PrizesPage {
-    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self> {
         let prizes = PrizeLists::of(&issue.event, &*issue.standings(None)?);
         Ok(Self { frame, prizes, foot: Foot::of(issue)? })
     }

@@ -4,7 +4,7 @@ use askama::Template;
 use tiger_event::result::SEATS;
 use tiger_event::{EntryId, Event, NameOrder, Round, RoundBye, RoundState};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::{Frame, PointsView, Status};
 use crate::publish::{Issue, Sheet, View};
 use crate::services::standings::EventStandings;
@@ -69,7 +69,7 @@ pub(super) struct RoundPage {
 }
 
 impl RoundPage {
-    pub(super) fn new(issue: &Issue, number: u16, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn new(issue: &Issue, number: u16, frame: Frame) -> Result<Self> {
         let event = &issue.event;
         let round = find(issue, number)?;
         let rows = rows(issue, number)?;
@@ -106,11 +106,11 @@ pub(super) struct NoRoundPage {
 }
 
 /// The players of a round by name.
-pub(super) fn names_of(issue: &Issue, number: u16) -> Result<Vec<NameRow>, AppError> {
+pub(super) fn names_of(issue: &Issue, number: u16) -> Result<Vec<NameRow>> {
     Ok(names(issue, find(issue, number)?, &BoardView::of_round(&issue.event, number)))
 }
 
-pub(super) fn find(issue: &Issue, number: u16) -> Result<&Round, AppError> {
+pub(super) fn find(issue: &Issue, number: u16) -> Result<&Round> {
     issue.event.rounds.iter().find(|round| round.number == number).ok_or(AppError::NotFound("round"))
 }
 
@@ -135,7 +135,7 @@ pub(super) fn lead(issue: &Issue, round: &Round) -> String {
     format!("{published}. {}", words::begins(event, round.number)).trim_end().to_owned()
 }
 
-pub(super) fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>, AppError> {
+pub(super) fn rows(issue: &Issue, number: u16) -> Result<Vec<Row>> {
     let event = &issue.event;
     let before = match number {
         0 | 1 => None,

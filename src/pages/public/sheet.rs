@@ -5,7 +5,7 @@ use tiger_rules::GameKind;
 
 use crate::access;
 use crate::config::BaseUrl;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::Frame;
 use crate::pages::papers::{Boards, cut_stack};
 use crate::pages::qr::qr;
@@ -37,7 +37,7 @@ impl SheetPage {
         number: u16,
         sheet: Sheet,
         (frame, base_url): (Frame, &BaseUrl),
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let paper = RoundPaper::of(issue, number, (sheet, &Boards::default()), base_url)?;
         Ok(Self {
             frame,
@@ -85,7 +85,7 @@ impl RoundPaper {
         number: u16,
         (sheet, wanted): (Sheet, &Boards),
         base_url: &BaseUrl,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let event = &issue.event;
         let round = find(issue, number)?;
         let mut rows = rows(issue, number)?;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use askama::Template;
 use tiger_event::{Category, Entry, Event};
 
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::Frame;
 use crate::publish::{Issue, View};
 use crate::services::standings::{self, EventStandings};
@@ -63,7 +63,7 @@ pub(in crate::pages) struct StandingsTable {
 
 impl StandingsTable {
     /// The standings after a round, or as they are; `players` leads from the page to those of the players.
-    pub(in crate::pages) fn of(issue: &Issue, after: Option<u16>, players: &str) -> Result<Self, AppError> {
+    pub(in crate::pages) fn of(issue: &Issue, after: Option<u16>, players: &str) -> Result<Self> {
         let event = &issue.event;
         let table = issue.standings(after)?;
         let in_place = table.lines.len() <= MOST_IN_PLACE;
@@ -125,7 +125,7 @@ pub(super) struct StandingsPage {
 }
 
 impl StandingsPage {
-    pub(super) fn new(issue: &Issue, after: Option<u16>, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn new(issue: &Issue, after: Option<u16>, frame: Frame) -> Result<Self> {
         let event = &issue.event;
         let players = if after.is_some() { "../players" } else { "players" };
         let table = StandingsTable::of(issue, after, players)?;
@@ -150,7 +150,7 @@ impl StandingsPage {
     }
 
     /// The standings of a category, by its place among the categories.
-    pub(super) fn of_category(issue: &Issue, place: u16, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn of_category(issue: &Issue, place: u16, frame: Frame) -> Result<Self> {
         let event = &issue.event;
         let category = event.categories.get(usize::from(place).saturating_sub(1));
         let category = category.ok_or(AppError::NotFound("category"))?;

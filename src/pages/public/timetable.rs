@@ -6,7 +6,7 @@ use tiger_event::text::count;
 use tiger_event::timetable::{EndOfRound, Line, What};
 use tiger_event::{Event, RoundNumber, RoundState, Table, local_time};
 
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::Frame;
 use crate::publish::{Issue, View};
 use crate::services::pairing::{Start, draft};
@@ -134,7 +134,7 @@ pub(super) struct TimetablePage {
 }
 
 impl TimetablePage {
-    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self, AppError> {
+    pub(super) fn new(issue: &Issue, frame: Frame) -> Result<Self> {
         let event = &issue.event;
         let planned = if event.shows_schedule() { event.planned_rounds() } else { 0 };
         let rounds = (1..=planned).map(|round| scheduled(event, round));
@@ -150,7 +150,7 @@ impl TimetablePage {
 }
 
 /// A round as it was published, or as the table of the round robin has it.
-fn scheduled(event: &Event, number: RoundNumber) -> Result<ScheduledRound, AppError> {
+fn scheduled(event: &Event, number: RoundNumber) -> Result<ScheduledRound> {
     let published = event.round(number).ok().filter(|round| round.state != RoundState::Draft);
     let table: Table = match published {
         Some(round) => Table::clone(&round.table),

@@ -6,7 +6,7 @@ use tiger_rules::AnyPosition;
 use super::local;
 use crate::access::Room;
 use crate::board::{Drawing, Scene, draw};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::{FormView, Frame};
 
 #[derive(Debug, Template)]
@@ -36,7 +36,7 @@ impl BeginningPage {
     ///
     /// # Errors
     /// When the event's own board contradicts what is on file.
-    pub fn of(room: &Room<'_>, asked: Option<&str>) -> Result<Self, AppError> {
+    pub fn of(room: &Room<'_>, asked: Option<&str>) -> Result<Self> {
         let (event, game) = (room.event, room.game);
         let variation = game.variation(event.settings.game);
         let stands = event.beginning_of(game).ok();

@@ -7,7 +7,7 @@ use tiger_event::{DisputeCause, Game, RecordId, Seat};
 use super::local;
 use crate::access::Room;
 use crate::board::{Arrow, Course, Drawing, Marks, Step, draw};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::Frame;
 use crate::pages::moves::moment;
 
@@ -65,12 +65,7 @@ impl ComparePage {
     ///
     /// # Errors
     /// When one of them cannot be replayed.
-    pub fn of(
-        room: &Room<'_>,
-        records: [&HandedIn; 2],
-        texts: [&str; 2],
-        error: String,
-    ) -> Result<Self, AppError> {
+    pub fn of(room: &Room<'_>, records: [&HandedIn; 2], texts: [&str; 2], error: String) -> Result<Self> {
         let [one, other] = [course(texts[0], room)?, course(texts[1], room)?];
         let both = one.steps().iter().zip(other.steps());
         let common = both.take_while(|(one, other)| one.written == other.written).count();
@@ -95,7 +90,7 @@ impl ComparePage {
     }
 }
 
-fn course(text: &str, room: &Room<'_>) -> Result<Course, AppError> {
+fn course(text: &str, room: &Room<'_>) -> Result<Course> {
     Course::read(text, &room.event.settings.dance_board()).ok_or_else(|| {
         AppError::unprocessable("One of the records cannot be replayed; look at each by itself.")
     })

@@ -11,7 +11,7 @@ use super::waits::waits;
 use super::wishes::MyWishes;
 use crate::access::EventAccess;
 use crate::config::BaseUrl;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::alerts::AlertsView;
 use crate::pages::public::{CalendarView, without_game};
 use crate::pages::{Frame, PointsView, Status};
@@ -75,7 +75,7 @@ impl MyPage {
         base_url: &BaseUrl,
         (entry, alerts): (&Entry, AlertsView),
         flags: &[(GameId, String)],
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let event = &access.event;
         let own = |game: &Game| {
             let flags = flags.iter().filter(|(of, _)| *of == game.id).map(|(_, says)| says.clone()).collect();

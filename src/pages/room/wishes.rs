@@ -5,7 +5,7 @@ use tiger_event::{ByeKind, Entry, Format, RoundNumber};
 
 use crate::access::EventAccess;
 use crate::config::BaseUrl;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::Status;
 use crate::pages::entries::status;
 use crate::pages::qr::qr;
@@ -44,7 +44,7 @@ pub struct MyWish {
 
 impl MyWishes {
     /// What a player can say and ask for at this moment.
-    pub fn of(access: &EventAccess, base_url: &BaseUrl, entry: &Entry) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, base_url: &BaseUrl, entry: &Entry) -> Result<Self> {
         let event = &access.event;
         let status = status(event, entry);
         let door = base_url.join(&access.path(&format!("/entries/{}/here", entry.id)));

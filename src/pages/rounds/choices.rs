@@ -9,7 +9,7 @@ use tiger_rules::{Answer, GameKind, Question, Step, Variation};
 
 use super::{PART, Person, boards};
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::room::said;
 use crate::pages::{EventTab, Frame, Listing, Wanted};
 use crate::services::choices;
@@ -99,7 +99,7 @@ impl ChoicesPage {
     }
 
     /// The part of a round that the address asks for.
-    pub fn of(access: &EventAccess, round: &Round) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, round: &Round) -> Result<Self> {
         let wanted = Wanted::of(access.viewer.request())?;
         Self::with(access, round, &BTreeMap::new(), (&wanted, PART))
     }
@@ -110,7 +110,7 @@ impl ChoicesPage {
         round: &Round,
         wrong: &BTreeMap<GameId, TypedLine>,
         (is_confirmed, written): (bool, usize),
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let page = Self::with(access, round, wrong, (&Wanted::default(), usize::MAX))?;
         Ok(Self { is_confirmed, written, ..page })
     }
@@ -125,7 +125,7 @@ impl ChoicesPage {
         round: &Round,
         wrong: &BTreeMap<GameId, TypedLine>,
         (wanted, each): (&Wanted, usize),
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let event = &*access.event;
         let kind = event.settings.game;
         let games = event.games_of(round.number);

@@ -15,7 +15,7 @@ use super::options::side_names;
 use super::ties::{TieRow, level};
 use super::{Person, points_view};
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::public::bye_words;
 use crate::pages::{Choice, EventTab, FormView, Frame, PointsView};
 use crate::services::entries::{is_numbered_past_ratings, strays};
@@ -121,7 +121,7 @@ impl DraftPage {
     ///
     /// # Errors
     /// When the bracket or the players' history contradicts itself.
-    pub fn of(access: &EventAccess, verdict: Option<Verdict>) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, verdict: Option<Verdict>) -> Result<Self> {
         let event = &*access.event;
         let due = event.published_rounds() + 1;
         let draft = event.draft();
@@ -212,7 +212,7 @@ impl DraftPage {
 }
 
 /// What the drafted round is in the bracket, or the one that is due.
-fn stage(event: &Event, draft: Option<&Round>) -> Result<String, AppError> {
+fn stage(event: &Event, draft: Option<&Round>) -> Result<String> {
     if let Some(round) = draft {
         return Ok(event.stage_of_round(round.number));
     }
@@ -224,7 +224,7 @@ fn stage(event: &Event, draft: Option<&Round>) -> Result<String, AppError> {
 }
 
 /// What the event would say to whoever publishes a draft in which everybody is paired.
-fn stale(access: &EventAccess, round: &Round) -> Result<String, AppError> {
+fn stale(access: &EventAccess, round: &Round) -> Result<String> {
     let publish = RoundCommand::PublishRound { round: round.number, seen: round.revision };
     Ok(match tried(&access.event, &access.actor()?, &publish.into()) {
         Err(Refusal::Invalid(said)) if round.table.unpaired.is_empty() => said,

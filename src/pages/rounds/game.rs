@@ -8,7 +8,7 @@ use tiger_event::{DisputeCause, Game, RoundState};
 use super::options::{OptionGroup, options};
 use super::{GridPage, Person, local, points_view, result_text, source, variation};
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::{EventTab, FormView, Frame, PointsView, or_empty};
 use crate::services::pairing::History;
 use crate::services::results::{awards_of, is_settled, pick_of};
@@ -102,7 +102,7 @@ impl GameResultPage {
     ///
     /// # Errors
     /// When the history of its players contradicts itself.
-    pub fn of(access: &EventAccess, game: &Game) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, game: &Game) -> Result<Self> {
         let event = &*access.event;
         let history = History::before(event, game.round)?;
         let form = |id: &str| FormView::fresh(id).with_version(&game.seen());

@@ -10,7 +10,7 @@ use tiger_event::{Event, Game, Round, RoundState};
 use super::options::{OptionGroup, options, side_names};
 use super::{PART, Person, boards, names, points_text, points_view, round_status, source, variation};
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::listing::part_of;
 use crate::pages::{EventTab, FormView, Frame, Listing, PointsView, Status, Wanted, papers};
 use crate::services::choices;
@@ -73,7 +73,7 @@ impl GridPage {
     }
 
     /// The part of a round's grid that the address asks for.
-    pub fn of(access: &EventAccess, round: &Round) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, round: &Round) -> Result<Self> {
         let wanted = Wanted::of(access.viewer.request())?;
         Self::with(access, round, &Wrong::new(), (&wanted, PART), |_| true)
     }
@@ -85,7 +85,7 @@ impl GridPage {
         round: &Round,
         wrong: &Wrong,
         sent: &BTreeMap<u16, Typed>,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let ends = sent.first_key_value().zip(sent.last_key_value());
         let is_among =
             |board: u16| ends.is_some_and(|((first, _), (last, _))| (*first..=*last).contains(&board));
@@ -105,7 +105,7 @@ impl GridPage {
         wrong: &Wrong,
         (wanted, each): (&Wanted, usize),
         is_shown: impl Fn(&Game) -> bool,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let event = &*access.event;
         let history = History::before(event, round.number)?;
         let games = event.games_of(round.number);

@@ -8,7 +8,7 @@ use tiger_rules::GamePoints;
 use super::listing::{Listing, Wanted};
 use super::parts::PointsView;
 use super::status::Status;
-use crate::error::AppError;
+use crate::error::Result;
 
 mod absent;
 mod appeals;
@@ -99,7 +99,7 @@ fn boards<'a>(
     games: Vec<&'a Game>,
     (wanted, each): (&Wanted, usize),
     path: String,
-) -> Result<(Vec<&'a Game>, Listing), AppError> {
+) -> Result<(Vec<&'a Game>, Listing)> {
     let text = |game: &&Game| format!("{} {}", event.board_number(game), names(event, game));
     wanted.part(games, each, path, text)
 }

@@ -15,7 +15,7 @@ use super::game::ReportView;
 use super::{local, names};
 use crate::access::EventAccess;
 use crate::clock;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::clocks::{Clocks, Standing};
 use crate::pages::clocks::late;
 use crate::pages::{EventTab, Frame, Listing, Status, Wanted};
@@ -91,7 +91,7 @@ impl QueuePage {
         access: &EventAccess,
         registered: usize,
         (book, clocks): (&Clocks, &HashMap<GameId, Arc<Standing>>),
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let flags: Vec<_> = unnoted(&access.event, clocks)
             .into_iter()
             .map(|(game, flag)| (game, flag.heard_by(book, game)))

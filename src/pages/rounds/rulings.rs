@@ -10,7 +10,7 @@ use tiger_rules::Ending;
 
 use super::{local, names, result_text};
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::{EventTab, Frame, or_empty};
 use crate::services::incidents::by_player;
 
@@ -53,7 +53,7 @@ impl RulingsPage {
     ///
     /// # Errors
     /// When the bracket contradicts itself.
-    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess) -> Result<Self> {
         let event = &access.event;
         let mut rows: Vec<(DateTime<Utc>, RegisterRow)> = Vec::new();
         for ruling in &event.rulings {
@@ -85,7 +85,7 @@ impl RulingsPage {
 }
 
 /// What was ruled about the ties of a knockout.
-fn ties(access: &EventAccess) -> Result<Vec<(DateTime<Utc>, RegisterRow)>, AppError> {
+fn ties(access: &EventAccess) -> Result<Vec<(DateTime<Utc>, RegisterRow)>> {
     let event = &access.event;
     let bracket = event.bracket(None).map_err(AppError::internal)?;
     let row = |ruling: &TieRuling| {

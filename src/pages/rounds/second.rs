@@ -9,7 +9,7 @@ use tiger_event::{Event, Game, Round};
 use super::options::{OptionGroup, options, side_names};
 use super::{GridPage, PART, Person, boards, names, points_text};
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::pages::{EventTab, Frame, Listing, Wanted};
 use crate::services::results::{ADJOURNED, pick_of};
 
@@ -58,7 +58,7 @@ pub struct Difference {
 
 impl SecondPage {
     /// What was typed, by the places of the boards, held against what stands.
-    pub fn of(access: &EventAccess, round: &Round, typed: &BTreeMap<u16, String>) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, round: &Round, typed: &BTreeMap<u16, String>) -> Result<Self> {
         let event = &*access.event;
         let games = event.games_of(round.number);
         let compared: Vec<_> =

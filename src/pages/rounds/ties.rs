@@ -7,7 +7,7 @@ use tiger_pairing::knockout::TieId;
 
 use super::{local, points_view, result_text};
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::public::score;
 use crate::pages::{Choice, EventTab, FormView, Frame};
 
@@ -73,7 +73,7 @@ impl TiesPage {
     ///
     /// # Errors
     /// In formats without a bracket.
-    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess) -> Result<Self> {
         let event = &*access.event;
         if !event.settings.format.has_bracket() {
             return Err(AppError::not_found("bracket"));
@@ -112,7 +112,7 @@ impl TieRow {
 }
 
 impl TiePage {
-    pub fn of(access: &EventAccess, id: TieId) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess, id: TieId) -> Result<Self> {
         let event = &*access.event;
         let bracket = bracket(event)?.ok_or(AppError::not_found("bracket"))?;
         let tie = bracket.tie(id).ok_or(AppError::not_found("tie"))?;
@@ -169,7 +169,7 @@ impl TiePage {
     }
 }
 
-pub(super) fn level(access: &EventAccess) -> Result<Vec<TieRow>, AppError> {
+pub(super) fn level(access: &EventAccess) -> Result<Vec<TieRow>> {
     let Some(bracket) = access.event.bracket(None).map_err(AppError::internal)? else {
         return Ok(Vec::new());
     };
@@ -181,7 +181,7 @@ fn address(access: &EventAccess, id: TieId) -> String {
 }
 
 /// The bracket once a round of it is published.
-fn bracket(event: &Event) -> Result<Option<Bracket>, AppError> {
+fn bracket(event: &Event) -> Result<Option<Bracket>> {
     if event.published_rounds() == 0 {
         return Ok(None);
     }

@@ -6,7 +6,7 @@ use tiger_rules::{AnyPosition, GameKind};
 use super::spots::{Addresses, Touching, choices};
 use super::{Asked, GroupView, ScoresheetPage};
 use crate::board::{Marks, Scene, draw, due};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::moves::moment;
 use crate::services::scoresheets::{Replayed, TOUCH};
 
@@ -42,7 +42,7 @@ impl Staying {
     }
 }
 
-pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> Result<(), AppError> {
+pub(super) fn show(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> Result<()> {
     let course = &replayed.course;
     let is_whole = course.wrong().is_none();
     let is_over = replayed.reached.as_ref().is_ok_and(|now| now.verdict.is_some());

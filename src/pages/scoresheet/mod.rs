@@ -16,7 +16,7 @@ use super::parts::PointsView;
 use super::room::{all_waits, local, told_of_late};
 use crate::access::Room;
 use crate::board::Drawing;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::services::live_games::Line;
 use crate::services::scoresheets::{Refused, Replayed, TOUCH, replay, stand};
 
@@ -234,7 +234,7 @@ impl ScoresheetPage {
         (sheet, line): (&Scoresheet, Option<&Line>),
         asked: &Asked,
         told: Told,
-    ) -> Result<Self, AppError> {
+    ) -> Result<Self> {
         let action = room.path("/scoresheet");
         let mut page = blank(room, sheet, asked, &action);
         page.shows_moves = match room.help() {
@@ -406,7 +406,7 @@ fn refused_view(refused: Refused, added: usize, shows_moves: bool) -> RefusedVie
     }
 }
 
-fn show_moves(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> Result<(), AppError> {
+fn show_moves(page: &mut ScoresheetPage, replayed: &Replayed, asked: &Asked) -> Result<()> {
     let course = &replayed.course;
     let last = course.last_ply();
     let ply = asked.ply.unwrap_or(last);

@@ -5,7 +5,7 @@ use tiger_event::awards::Sharing;
 use tiger_event::{Category, Cents, Event, NameOrder, PrizeList};
 
 use crate::access::EventAccess;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::public::PrizeLists;
 use crate::pages::{Choice, EventTab, FormView, Frame, or_empty};
 use crate::services::prizes::{by_player, given};
@@ -104,7 +104,7 @@ pub struct PrizeListPage {
 }
 
 impl PrizeListPage {
-    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess) -> Result<Self> {
         let event = &*access.event;
         let standings = EventStandings::of(event, None).map_err(AppError::internal)?;
         Ok(Self {
@@ -144,7 +144,7 @@ pub struct Receipt {
 }
 
 impl ReceiptsPage {
-    pub fn of(access: &EventAccess) -> Result<Self, AppError> {
+    pub fn of(access: &EventAccess) -> Result<Self> {
         let event = &*access.event;
         let standings = EventStandings::of(event, None).map_err(AppError::internal)?;
         let receipts = by_player(&given(event, &standings)).into_iter().filter_map(|(entry, parts)| {

@@ -8,7 +8,7 @@ use crate::clock;
 use crate::db::decisions::{self, Decided};
 use crate::db::users::User;
 use crate::db::{Db, DbError};
-use crate::error::AppError;
+use crate::error::Result;
 use crate::ledger::{Ledger, LedgerError};
 
 use std::sync::PoisonError;
@@ -40,7 +40,7 @@ impl Directory {
         person: &User,
         decision: Decision,
         seen: Option<usize>,
-    ) -> Result<Deciding, AppError> {
+    ) -> Result<Deciding> {
         require_arbiter(person)?;
         for entry in entries(decision) {
             people.person(entry)?;

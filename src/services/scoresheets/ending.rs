@@ -9,7 +9,7 @@ use tiger_rules::{Ending, GamePoints, Outcome, Reached, Record, Termination};
 
 use super::open_record;
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::{Committed, Ledger};
 use crate::services::records::{self, HandedIn, Sender};
 
@@ -78,7 +78,7 @@ pub async fn hand_in(
     (event, game): (&Arc<Event>, &Game),
     sheet: &Scoresheet,
     stated: Stated,
-) -> Result<Committed, AppError> {
+) -> Result<Committed> {
     let text = text(event, game, sheet, stated.entry).map_err(AppError::Unprocessable)?;
     let player = sender.player;
     let committed = match records::hand_in(ledger, sender, (event, game), &text, false).await? {

@@ -14,32 +14,27 @@ use tiger_rules::{GameKind, Reached, Record};
 
 use crate::board::Course;
 use crate::db::{self, Database};
-use crate::error::AppError;
+use crate::error::Result;
 
 pub use ending::{Stated, endings, hand_in, set_ending, shown, stated};
 pub use read::{Refused, TOUCH};
 pub use write::{Base, Change, Written, stand, write};
 
 /// The sheet of one holder; a blank one if nothing was written yet.
-pub async fn load(
-    database: &Database,
-    event: &Event,
-    game: GameId,
-    holder: Holder,
-) -> Result<Scoresheet, AppError> {
+pub async fn load(database: &Database, event: &Event, game: GameId, holder: Holder) -> Result<Scoresheet> {
     let (database, id) = (database.clone(), event.id);
     let found = db::block(move || database.read(|db| db::scoresheets::find(db, game, holder))).await?;
     Ok(found.unwrap_or_else(|| Scoresheet::blank(id, game, holder)))
 }
 
 /// All sheets of a game, the one changed last first.
-pub async fn list_for_game(database: &Database, game: GameId) -> Result<Vec<Scoresheet>, AppError> {
+pub async fn list_for_game(database: &Database, game: GameId) -> Result<Vec<Scoresheet>> {
     let database = database.clone();
     db::block(move || database.read(|db| db::scoresheets::list(db, game))).await
 }
 
 /// Whose sheet of a game had more taken back than each move once while it was played, in sentences.
-pub async fn taken_back(database: &Database, event: &Event, game: &Game) -> Result<Vec<String>, AppError> {
+pub async fn taken_back(database: &Database, event: &Event, game: &Game) -> Result<Vec<String>> {
     let sentence = |sheet: Scoresheet| {
         let Holder::Player(entry) = sheet.holder else { return None };
         let name = event.name_of(entry);

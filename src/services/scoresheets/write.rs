@@ -10,7 +10,7 @@ use super::read::{self, BACK, NotOne, Refused};
 use super::{open_record, reached};
 use crate::clock;
 use crate::db::{self, Database};
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::ledger::OnceKey;
 
 /// What is done to a sheet.
@@ -67,9 +67,9 @@ pub async fn write(
     holder: Holder,
     (base, once): (Base, OnceKey),
     (change, is_watched): (Change, bool),
-) -> Result<Written, AppError> {
+) -> Result<Written> {
     let (database, event, game) = (database.clone(), event.clone(), game.clone());
-    db::block(move || -> Result<_, AppError> {
+    db::block(move || -> Result<_> {
         let key = key(&once, &change);
         loop {
             let found = database.read(|db| db::scoresheets::find(db, game.id, holder))?;

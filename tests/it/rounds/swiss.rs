@@ -1,3 +1,4 @@
+use tiger_arbiter::services::foresee::rests_on;
 use tiger_event::{EventCommand, ResultCommand, ResultEntry, RoundCommand, Seat};
 use tiger_rules::Ending;
 
@@ -40,8 +41,24 @@ on_sqlite!(
     a_pair_that_has_met_breaks_the_first_criterion,
     an_arbiter_may_ask_why,
     forced_pairs_stand_and_the_others_are_paired_around_them,
+    every_round_that_rests_on_a_game_is_named,
     pairs_are_forced_in_swiss_rounds_alone
 );
+
+fn every_round_that_rests_on_a_game_is_named(app: &TestApp) {
+    let hall = drafted(app, 6);
+    (1..=2).for_each(|round| play_and_draft(&hall, round));
+    let told = || {
+        let event = hall.event();
+        rests_on(&event, event.games_of(1)[0].id).unwrap()
+    };
+    let drafted = "Round 3 is drafted from the points as they stand: draft it again after this.";
+    let paired = "Round 2 was paired from the points as they stand. It stays as it is.";
+    assert_eq!(told(), format!("{paired} {drafted}"));
+    hall.give(RoundCommand::PublishRound { round: 3, seen: u64::MAX });
+    let paired = "Rounds 2 and 3 were paired from the points as they stood then. They stay as they are.";
+    assert_eq!(told(), paired);
+}
 
 fn a_changed_swiss_round_is_judged_beside_its_draft(app: &TestApp) {
     let hall = drafted(app, 6);

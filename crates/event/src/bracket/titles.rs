@@ -24,6 +24,15 @@ impl Bracket {
         tie.kind == TieKind::Main && tie.id.stage as usize == self.stages.len()
     }
 
+    /// What its winner has of a tie.
+    pub fn gain(&self, tie: &Tie) -> &'static str {
+        match tie.kind {
+            TieKind::ThirdPlace => "is third",
+            TieKind::Main if self.is_final(tie) => "has won",
+            TieKind::Main => "goes on",
+        }
+    }
+
     /// The name of a tie's place, such as `Quarterfinal 3`.
     pub fn tie_title(&self, tie: &Tie) -> String {
         let stage = self.stage_title(tie.id.stage);

@@ -1,6 +1,6 @@
 //! Report files: what is read, what is written, what is refused and where.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -412,7 +412,8 @@ fn report(system: System, names: &[String], seed: u64) -> Report {
     let longest = report.tournament.players().map(|player| player.cells.len()).max().unwrap();
     for player in 1..=players {
         let cells = &mut report.tournament.player_mut(number(player)).unwrap().cells;
-        cells[random.below(cells.len())].award = (random.below(3) == 0).then(|| Award {
+        let cell = random.below(cells.len());
+        cells[cell].award = (random.below(3) == 0).then(|| Award {
             points: Points::from_halves(random.below(12) as i32),
             nominal: Points::from_halves(random.below(2) as i32),
             grade: random.below(3) as u8,
@@ -421,9 +422,8 @@ fn report(system: System, names: &[String], seed: u64) -> Report {
         report.people.insert(number(player), Person { name, rank: Some(player), ..Person::default() });
     }
     if players > 2 {
-        let players: BTreeSet<PairingNumber> = [number(1), number(players)].into();
         report.tournament.settings.forbidden.push(ForbiddenGroup {
-            players,
+            players: [number(1), number(players)].into(),
             first_round: Round::FIRST,
             last_round: None,
         });

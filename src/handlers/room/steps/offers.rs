@@ -6,7 +6,7 @@ use tiger_event::seat_number;
 
 use super::{answer as answer_form, step, step_of};
 use crate::access::Room;
-use crate::error::AppError;
+use crate::error::Result;
 use crate::handlers::room::reckoned::{is_bearer_captured, under_a_flag};
 use crate::handlers::submission::{Answer, Submission};
 use crate::pages::room::OFFERS;
@@ -46,7 +46,7 @@ pub async fn make(mut sent: Submission) -> Answer {
     answer_form(sent, deed, command, |page| &mut page.forms.steps.offer).await
 }
 
-async fn refuse_under_a_flag(sent: &mut Submission) -> Result<(), AppError> {
+async fn refuse_under_a_flag(sent: &mut Submission) -> Result<()> {
     if let Some(said) = under_a_flag(&Room::of(&sent.access)?, &sent.state).await? {
         sent.form.reject("", said);
     }

@@ -4,7 +4,7 @@ use tiger_event::{Event, Game, GameId};
 use tiger_rules::GameKind;
 
 use crate::board::draw;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::pages::public::board::BoardView;
 use crate::pages::public::game::{course_of, find};
 use crate::publish::{HallPart, HallShow, Issue};
@@ -59,7 +59,7 @@ pub(super) struct LiveView {
 }
 
 impl LiveView {
-    pub(super) fn of(event: &Event, (id, line): &(GameId, Line)) -> Result<Self, AppError> {
+    pub(super) fn of(event: &Event, (id, line): &(GameId, Line)) -> Result<Self> {
         let game = find(event, *id)?;
         let course = course_of(event, game, line)?;
         let ply = course.last_ply();
