@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand};
 use tiger_event::Bytes32;
@@ -133,6 +133,7 @@ fn witnessed(transcript: &Transcript, since: &Path) -> anyhow::Result<Result<Wit
     let name = since.display();
     let text = std::fs::read_to_string(since).with_context(|| format!("{name}"))?;
     let statements = Statement::read(&text).with_context(|| format!("{name}"))?;
+    ensure!(!statements.is_empty(), "{name} holds no checkpoint, so it says nothing of this cast");
     let found = statements.iter().find_map(|statement| {
         let casts = &statement.ends.casts;
         let cast = casts.iter().find(|it| (it.event, it.cast) == (transcript.event, transcript.cast))?;

@@ -61,6 +61,7 @@ impl Problem {
         let way_out = match error {
             AppError::SignIn => Some(Link::new(sign_in_path(path), "Sign in")),
             AppError::Forbidden { way_out, .. } => way_out.clone(),
+            AppError::NotFound(what) if *what != "event" => event_of(path),
             AppError::TooLarge { .. } if !path.starts_with("/api/") => {
                 let is_page = !path.ends_with("/records");
                 Some(Link::new(if is_page { path.to_owned() } else { page_of(path) }, "Back to the form"))
@@ -111,6 +112,12 @@ impl Problem {
             ways_out: vec![Link::new("/", "All events")],
         }
     }
+}
+
+/// The event whose page, round or game is not there; whoever was told so may see it.
+fn event_of(path: &str) -> Option<Link> {
+    let (slug, _) = path.strip_prefix("/events/")?.split_once('/')?;
+    Some(Link::new(format!("/events/{slug}"), "The event’s front page"))
 }
 
 /// The page whose form is sent to a path that is no page itself: steps in a game come from its room, what is done with a

@@ -124,6 +124,9 @@ fn a_checkpoint_names_the_commitment_before_the_throw(backend: Backend) {
     assert!(code == Some(0) && told.contains("No commitment seen before was given"), "{told}");
     let (code, told) = house.verify(&transcript, &["--since", late.to_str().unwrap()]);
     assert!(code == Some(1) && told.contains("none was made while the dice waited"), "{told}");
+    std::fs::write(&late, "").unwrap();
+    let (code, told) = house.verify(&transcript, &["--since", late.to_str().unwrap()]);
+    assert!(code == Some(2) && told.contains("holds no checkpoint"), "{told}");
     // Made up afterwards, with all that goes with it.
     let secret = Bytes32([6; 32]);
     let cast = Cast { commitment: Some(Bytes32::digest(&secret.0)), ..house.cast(&house.ledger) };

@@ -119,7 +119,7 @@ impl SimulateArgs {
             VersionName::Trf16 => Version::Trf16,
             VersionName::Trf26 => Version::Trf26,
         };
-        for seed in self.seed..self.seed.saturating_add(self.count) {
+        for seed in (0..self.count).map_while(|more| self.seed.checked_add(more)) {
             let text = write(&self.tournament(seed)?, version);
             match &self.into {
                 None => out.write_all(text.as_bytes())?,
