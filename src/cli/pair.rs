@@ -87,6 +87,10 @@ impl PairArgs {
         match draft(&report) {
             Ok((draft, without_game)) => {
                 print(&draft, &without_game, out)?;
+                if let Some(Board { first, second }) = met_before(&report.tournament, &draft) {
+                    let why = "the rounds before are not those of the Berger tables";
+                    complain(&self.file, &format_args!("{first} and {second} have met already: {why}"))?;
+                }
                 Ok(Exit::Fine)
             }
             Err(error) => complain(&self.file, &error),
@@ -124,6 +128,16 @@ fn draft(report: &Report) -> Result<(DraftRound, Vec<PairingNumber>), PairingErr
                 .to_owned(),
         }),
     }
+}
+
+/// A board of a round robin whose players have met as often as they are to, because the rounds before were other ones.
+fn met_before<'a>(tournament: &Tournament, draft: &'a DraftRound) -> Option<&'a Board> {
+    let System::RoundRobin { cycles } = tournament.settings.system else { return None };
+    draft.boards.iter().find(|board| {
+        let cells = tournament.player(board.first).map_or(&[][..], |player| &player.cells);
+        let met = cells.iter().filter(|cell| cell.opponent() == Some(board.second)).count();
+        met >= usize::from(cycles)
+    })
 }
 
 /// The boards at which both are there, and who has no opponent: whoever is free, and whose opponent is away.

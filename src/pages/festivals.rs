@@ -107,7 +107,10 @@ impl PlayersPage {
     pub fn of(frame: Frame, events: &[&Event], register: &Register) -> Self {
         let place = |(section, number): (usize, u16)| {
             let event = events.get(section)?;
-            Some((event.settings.name.to_string(), format!("{}/players/{number}", base(event))))
+            let has_left =
+                event.entries.values().any(|entry| entry.number == number && event.has_left(entry));
+            let left = if has_left { " (has left)" } else { "" };
+            Some((format!("{}{left}", event.settings.name), format!("{}/players/{number}", base(event))))
         };
         let somebody = |it: WhoPlays| Somebody {
             name: it.name,

@@ -3,8 +3,8 @@
 use tiger_arbiter::ledger::OnceKey;
 use tiger_event::timetable::RoundTime;
 use tiger_event::{
-    Actor, EventCommand, EventId, EventName, Format, Label, PersonName, Reason, ResultCommand, ResultEntry,
-    RoundCommand, Seat, StaffRole, Timetable, TimetableCommand,
+    Actor, EntryCommand, EventCommand, EventId, EventName, Format, Label, PersonName, Reason, ResultCommand,
+    ResultEntry, RoundCommand, Seat, StaffRole, Timetable, TimetableCommand,
 };
 use tiger_rules::Ending;
 
@@ -92,6 +92,9 @@ fn an_arbiter_puts_events_under_one_roof_and_takes_them_out(backend: Backend) {
     page.expect_text("Masters room").expect_text("Amateurs").expect_text("Not begun; 4 players are entered.");
     let people = hall.get(&visitor, "/players").expect_text("5 players, 1 of them in more than one section");
     people.expect_text("/events/open/players/3").expect_text("/events/rapid/players/2");
+    let entry = hall.app.state().ledger.event(hall.ids[1]).unwrap().entries_by_number()[0].id;
+    hall.app.commit(hall.ids[1], EntryCommand::Withdraw { entry, from_round: 1, leaving: None });
+    hall.get(&visitor, "/players").expect_text("Amateurs (has left)").expect_no_text("Masters (has left)");
     visitor.get("/events/open/pairings").expect_text("Masters room");
     hall.post("/sections/take", &[("event", &hall.ids[1].to_string())]);
     hall.get(&visitor, "").expect_text("One section").expect_no_text("Amateurs");

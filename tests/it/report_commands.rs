@@ -91,6 +91,26 @@ fn a_file_that_is_not_there_exits_with_2() {
 }
 
 #[test]
+fn standings_are_those_of_rounds_that_were_paired_and_of_no_bracket() {
+    let output = run(&["standings", "-", "--after", "3"], SMALL);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
+    assert_eq!(text(&output.stderr), "-: 2 rounds are paired; there are no standings after round 3 yet\n");
+    assert_eq!(run(&["standings", "-", "--after", "2"], SMALL).status.code(), Some(0));
+    let cup = SMALL.replace("XXR 5", "XXR 5\n192 CUSTOM_KNOCKOUT");
+    let output = run(&["standings", "-"], &cup);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stderr).contains("who is where follows from its bracket"));
+}
+
+#[test]
+fn a_type_that_is_not_the_files_is_not_written_in_silence() {
+    let convert = |code| run(&["trf", "convert", "-", "--to", "trf26", "--type", code], SMALL);
+    let told = convert("MINE_ROUNDROBIN");
+    assert!(text(&told.stderr).contains("coded type of tournament (192)"), "{}", text(&told.stderr));
+    assert_eq!(text(&convert("FIDE_DUTCH_2026").stderr), "");
+}
+
+#[test]
 fn a_round_robin_is_paired_by_its_table_and_who_is_free_stands_against_0() {
     let five = SMALL.replace("XXR 5", "XXR 5\n192 BERGER_ROUNDROBIN")
         + "001    5      Marsh, Lee                        2000 FID    90000006 1991/02/06  0.0    5\n";
@@ -99,6 +119,10 @@ fn a_round_robin_is_paired_by_its_table_and_who_is_free_stands_against_0() {
     assert_eq!(text(&output.stdout), "3\n3 1\n4 5\n2 0\n");
     let output = run(&["pair", "-", "--system", "double-round-robin"], SMALL);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "2\n4 3\n1 2\n"));
+    assert_eq!(text(&output.stderr), "");
+    let output = run(&["pair", "-", "--system", "round-robin"], SMALL);
+    let told = "-: 2 and 4 have met already: the rounds before are not those of the Berger tables\n";
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), told));
 }
 
 #[test]

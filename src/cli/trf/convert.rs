@@ -118,7 +118,7 @@ fn say_what_is_lost(path: &Path, report: &Report, written: &str) -> anyhow::Resu
         ),
         ((&ours.tie_breaks, &ours.order) == (&theirs.tie_breaks, &theirs.order), "tie-breaks (202, 212)"),
         (ours.time_code == theirs.time_code, "coded time control (222)"),
-        (ours.type_code.is_empty() || !theirs.type_code.is_empty(), "coded type of tournament (192)"),
+        (ours.type_code.is_empty() || ours.type_code == theirs.type_code, "coded type of tournament (192)"),
         (without_stated(report) == without_stated(&again), "details of players"),
         (report.tournament == again.tournament, "settings, or points of single games"),
         (report.later_byes == again.later_byes, "byes of later rounds (240)"),

@@ -4,6 +4,7 @@ use askama::Template;
 use tiger_event::local_time::in_words;
 use tiger_event::result::seat_index;
 use tiger_event::{Entry, Game, GameId, RoundState, Seat};
+use tiger_rules::GameKind;
 
 use super::accord::AccordView;
 use super::counts_for_nobody;
@@ -132,7 +133,13 @@ impl MyGame {
             title: event.round_title(game.round),
             board: event.board_number(game),
             opponent: event.name_of(game.player(seat.other())).to_owned(),
-            turn: if seat == Seat::First { "You move first." } else { "You move second." },
+            turn: match (event.settings.game, seat) {
+                // The Siberian, who moves second, begins the deployment in each variation.
+                (GameKind::TigerChess, Seat::First) => "Your opponent posts first; you move first.",
+                (GameKind::TigerChess, Seat::Second) => "You post first; your opponent moves first.",
+                (_, Seat::First) => "You move first.",
+                (_, Seat::Second) => "You move second.",
+            },
             state,
             points: game
                 .result

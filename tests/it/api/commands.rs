@@ -273,7 +273,9 @@ fn a_program_takes_no_player_and_no_game_of_another_event(app: &TestApp) {
     let db = &app.state().db;
     assert!(db.write(|db| db::scoresheets::keep(db, &sheet, 0, clock::now())).unwrap());
     program.give(&board(sheet.game)).expect_status(422).expect_text(refused);
-    program.give(&board(clock::new_id())).expect_status(200);
+    let again = board(clock::new_id());
+    program.give(&again).expect_status(200);
+    program.give(&again).expect_status(422).expect_text("The draft is like this already");
     program
         .give(&board(app.state().ledger.event(own).unwrap().draft().unwrap().table.boards[0].game))
         .expect_status(200);

@@ -44,7 +44,8 @@ fn an_agreement_needs_both_and_one_no_settles_it(backend: Backend) {
             "the players answer in the game room, the arbiter enters the dice, and then the sheet opens",
         )
         .expect_no_text("the arbiter enters answers");
-    s.first.get("/events/open/me").expect_text("You are asked: Do you agree to the Open variation?");
+    let own = s.first.get("/events/open/me").expect_text("Your opponent posts first; you move first.");
+    own.expect_text("You are asked: Do you agree to the Open variation?");
     s.say(&s.first, "open", "yes", 1).expect_status(303);
     assert_eq!(s.answers(), [], "one player alone agrees on nothing");
     s.say(&s.first, "open", "yes", 9).expect_status(422).expect_text("This player has said so already.");

@@ -183,6 +183,9 @@ fn change_draft(event: &mut Event, meta: &Meta, number: RoundNumber, table: &Tab
     let [theirs, yours] = event.differences_of(&event.round(number)?.table, table);
     let texts = (format!("the draft of round {number}"), theirs, yours);
     let round = round_mut(event, number, RoundState::Draft)?;
+    if seen < round.revision && *round.table == *table {
+        return Err(Refusal::invalid("The draft is like this already: somebody changed it so meanwhile."));
+    }
     check_seen(seen, round.revision, || texts)?;
     round.table = Arc::new(table.clone());
     round.is_changed_by_hand = true;
