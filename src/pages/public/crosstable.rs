@@ -104,7 +104,7 @@ impl CrossTable {
             "Every player against every player, in the order of the standings; in each cell what the player of the \
              line scored."
         } else {
-            "Every player’s rounds: what they scored, and under it their opponent’s number and who moved first or second."
+            "Every player’s rounds: what they scored, and under it their opponent’s number and which side they had."
         }
     }
 }
