@@ -79,7 +79,7 @@ impl Told {
     }
 }
 
-/// Whether a round is closed, or open again after a later one was published.
+/// Whether a round is closed, or open again after a later one was paired.
 fn is_over(event: &Event, round: &Round) -> bool {
     round.state == RoundState::Closed || event.round_after(round.number).is_some()
 }

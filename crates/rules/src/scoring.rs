@@ -164,14 +164,9 @@ pub fn scoring_table(variation: Variation) -> &'static [ScoringLine] {
 
 /// The most that a line of a game's tables gives, whatever variation is played.
 pub(crate) fn greatest_points(game: GameKind) -> GamePoints {
-    let tables: &[&[ScoringLine]] = match game {
-        GameKind::LancerChess => &[CHESS],
-        GameKind::TigerChess => &[CHESS, TIGER],
-        GameKind::Dragon => &[DRAGON],
-        GameKind::Dance => &[DANCE],
-    };
-    let points = tables.iter().copied().flatten().map(|line| line.points);
-    points.max_by_key(|points| points.total_halves()).unwrap_or(GamePoints::ZERO)
+    let of_variation = if game == GameKind::TigerChess { TIGER } else { &[] };
+    let lines = scoring_table(Variation::standard(game)).iter().chain(of_variation);
+    lines.map(|line| line.points).max_by_key(|points| points.total_halves()).unwrap_or(GamePoints::ZERO)
 }
 
 /// The line of the scoring table that gives the points of an outcome, with the winner's points or each side's in a

@@ -20,7 +20,7 @@ impl Bracket {
         stage_name(self.stage(stage).iter().filter(|tie| tie.kind == TieKind::Main).count())
     }
 
-    pub fn is_final(&self, tie: &Tie) -> bool {
+    fn is_final(&self, tie: &Tie) -> bool {
         tie.kind == TieKind::Main && tie.id.stage as usize == self.stages.len()
     }
 

@@ -323,3 +323,10 @@ fn every_award_by_the_table_names_its_line() {
         }
     }
 }
+
+#[test]
+fn the_most_of_a_game_is_that_of_its_best_line() {
+    let most = |game| PointsTable::Game.greatest_win(game).decimal();
+    let games = [GameKind::LancerChess, GameKind::TigerChess, GameKind::Dragon, GameKind::Dance];
+    assert_eq!(games.map(most), ["3", "6", "5.5", "3"]);
+}
