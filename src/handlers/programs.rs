@@ -152,7 +152,10 @@ pub async fn record(request: HttpRequest, access: EventAccess, state: State, bod
 
 fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T> {
     serde_json::from_slice(body).map_err(|error| {
-        AppError::unprocessable(sentence(&format!("This is not the JSON that is wanted here: {error}")))
+        AppError::unprocessable(sentence(&format!(
+            "This is not the JSON that is wanted here: {}",
+            programs::in_words(&error)
+        )))
     })
 }
 

@@ -153,8 +153,9 @@ pub fn check_seen(event: &Event, sent: &Value) -> Result<()> {
 /// When it is no command, or none that a program may bring.
 pub fn read_command(sent: &Value) -> Result<(Command, Scope)> {
     check_texts(sent)?;
-    let command = Command::deserialize(sent)
-        .map_err(|error| AppError::unprocessable(sentence(&format!("This is no command: {error}"))))?;
+    let command = Command::deserialize(sent).map_err(|error| {
+        AppError::unprocessable(sentence(&format!("This is no command: {}", in_words(&error))))
+    })?;
     let read = serde_json::to_value(&command).map_err(AppError::internal)?;
     if let Some(why) = unread(sent, &read) {
         return Err(AppError::Unprocessable(why));
@@ -162,6 +163,21 @@ pub fn read_command(sent: &Value) -> Result<(Command, Scope)> {
     let scope = Scope::of(&command)
         .ok_or_else(|| AppError::forbidden("Only people give this command, in the program itself."))?;
     Ok((command, scope))
+}
+
+/// What could not be read, in JSON's words: what is wanted is called by its type in this program otherwise.
+pub fn in_words(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    let Some((found, wanted)) = told.split_once(", expected ") else { return told };
+    let (wanted, place) = wanted.find(" at line ").map_or((wanted, ""), |at| wanted.split_at(at));
+    let wanted = match wanted.split(' ').next().unwrap_or_default() {
+        "struct" => "an object",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number, 0 or more, that is not too great",
+        _ if wanted == "a sequence" => "a list",
+        _ if wanted == "a map" => "an object",
+        _ => wanted,
+    };
+    format!("{found}, expected {wanted}{place}")
 }
 
 /// Why something that was sent was not read: a misspelt field would leave out what was meant.

@@ -2,13 +2,13 @@
 
 use askama::Template;
 use tiger_event::result::SEATS;
-use tiger_event::{Event, RoundNumber};
+use tiger_event::{Event, Game, RoundBye, RoundNumber};
 
 use crate::error::Result;
 use crate::pages::masthead;
 use crate::pages::public::PlayerLink;
 use crate::pages::room::local;
-use crate::pages::rounds::RegisterRow;
+use crate::pages::rounds::{RegisterRow, names};
 use crate::services::reopened::Reopened;
 
 use super::closed_standings;
@@ -25,6 +25,10 @@ pub(super) struct Report<'a> {
     rounds: Vec<Round>,
     /// The rounds whose boards changed after they were published.
     changed: Vec<String>,
+    /// Who had a bye, round by round.
+    byes: Vec<String>,
+    /// Games that are adjourned and wait for their result.
+    adjourned: Vec<String>,
     /// The rounds that were opened again, and what came of it.
     reopened: Vec<String>,
     /// Ranks, names and points after the last round that is closed.
@@ -66,6 +70,16 @@ impl<'a> Report<'a> {
                 .filter(|round| round.number <= public)
                 .map(|round| told(event, round))
                 .collect(),
+            byes: event
+                .rounds
+                .iter()
+                .filter(|round| round.number <= public)
+                .filter_map(|it| byes(event, it))
+                .collect(),
+            adjourned: (1..=public)
+                .flat_map(|round| event.games_of(round))
+                .filter_map(|it| adjourned(event, it))
+                .collect(),
             reopened: reopened.iter().map(|it| opened_again(event, it)).collect(),
             changed: event.rounds.iter().filter_map(|round| changed(event, round)).collect(),
             standings: lines
@@ -95,6 +109,22 @@ fn late(event: &Event) -> Vec<String> {
 fn changed(event: &Event, round: &tiger_event::round::Round) -> Option<String> {
     let at = local(event, round.changed_at?);
     Some(format!("Boards of round {} were changed while it was played, last on {at}.", round.number))
+}
+
+/// Who did not play in a round, and why: on request, for want of an opponent, or away.
+fn byes(event: &Event, round: &tiger_event::round::Round) -> Option<String> {
+    let named = |bye: &RoundBye| {
+        let title = event.bye_title(bye.kind, bye.against.is_some());
+        format!("{} ({title})", event.name_of(bye.entry))
+    };
+    let named: Vec<_> = round.table.byes.iter().map(named).collect();
+    (!named.is_empty()).then(|| format!("Round {}: {}.", round.number, named.join("; ")))
+}
+
+fn adjourned(event: &Event, game: &Game) -> Option<String> {
+    let reason = game.adjourned.as_ref()?;
+    let (board, names) = (event.board_number(game), names(event, game));
+    Some(format!("Round {}, board {board}, {names}: {reason}", game.round))
 }
 
 fn opened_again(event: &Event, it: &Reopened) -> String {

@@ -104,7 +104,7 @@ fn boards<'a>(
     wanted.part(games, each, path, text)
 }
 
-fn names(event: &Event, game: &Game) -> String {
+pub(super) fn names(event: &Event, game: &Game) -> String {
     format!("{} – {}", event.name_of(game.first), event.name_of(game.second))
 }
 

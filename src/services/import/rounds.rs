@@ -8,7 +8,9 @@ use tiger_event::{
     Reason, ResultCommand, ResultEntry, RoundBye, RoundCommand, RoundNumber, Seat, Settings, Table,
 };
 use tiger_pairing::trf::Report;
-use tiger_pairing::{Bye, Cell, Entry, ForfeitResult, GameResult, PairingNumber, Round, Side, Tournament};
+use tiger_pairing::{
+    Bye, Cell, Entry, ForfeitResult, GameResult, PairingNumber, Round, Side, System, Tournament,
+};
 use tiger_rules::{Ending, GamePoints};
 
 use super::mistakes::Places;
@@ -79,8 +81,13 @@ impl Teller<'_> {
         cell.copied().unwrap_or_else(|| Entry::Unplayed.into())
     }
 
-    /// The first round in which the player is anything but absent without a word.
+    /// The first round in which the player is anything but absent without a word. Nobody enters a bracket late: who is in
+    /// none of its rounds left before the first.
     fn first_round(&self, number: PairingNumber) -> RoundNumber {
+        let is_in_none = || self.cells(number).iter().all(|cell| cell.entry == Entry::Unplayed);
+        if self.tournament.settings.system == System::Knockout && is_in_none() {
+            return 1;
+        }
         let before = self.cells(number).iter().position(|cell| cell.entry != Entry::Unplayed);
         RoundNumber::try_from(before.unwrap_or(self.next.index())).unwrap_or(0).saturating_add(1)
     }

@@ -188,6 +188,18 @@ fn an_adjourned_game_of_a_file_is_worth_nothing_before_it_is_finished_and_that_i
 }
 
 #[test]
+fn who_is_in_no_round_of_a_knockout_left_before_it_began() {
+    let text = "012 Cup\n042 2026/11/20\n052 2026/11/22\n142 2\n192 CUSTOM_KNOCKOUT\n\
+        001    1 m    Ash, Rowan                        2400                             1.0    1     2 w 1\n\
+        001    2 m    Birch, Ida                        2300                             0.0    2     1 b 0\n\
+        001    3 m    Cedar, Lin                        2200                             0.0    3\n";
+    let (event, _) = imported(text);
+    let of = |number: u16| event.entries_by_number()[usize::from(number) - 1];
+    assert_eq!([1, 2, 3].map(|number| of(number).first_round), [1; 3]);
+    assert_eq!([1, 2, 3].map(|number| of(number).leaves_from()), [None, None, Some(1)]);
+}
+
+#[test]
 fn points_that_a_file_states_and_its_results_do_not_give_are_told() {
     let told = |text: &str| imported(text).1.into_iter().find(|note| note.contains("The file states"));
     assert_eq!(told(WITH_PEOPLE), None);

@@ -6,6 +6,7 @@ mod hall;
 mod import;
 mod live_games;
 mod paper;
+mod programs;
 mod records;
 mod scoresheets;
 mod spreadsheet;

@@ -1,7 +1,7 @@
 //! Everything that an event needs on paper.
 
 use tiger_arbiter::services::pairing::draft;
-use tiger_event::{EntryCommand, ResultCommand, ResultEntry, RoundCommand, Seat};
+use tiger_event::{EntryCommand, Reason, ResultCommand, ResultEntry, RoundCommand, Seat};
 use tiger_rules::{Ending, GameKind};
 
 use super::{Hall, START, at};
@@ -169,6 +169,13 @@ fn the_report_tells_what_happened(app: &TestApp) {
         .get(&job("paper=report"))
         .expect_text("Round 1 was opened again on ")
         .expect_text(" by tessa (A slip was misread.); one result changed.");
+    hall.publish_round();
+    let reason = Some(Reason::parse("The hall closes.").unwrap());
+    hall.give(ResultCommand::Adjourn { game: hall.event().games_of(2)[0].id, reason });
+    hall.tessa
+        .get(&job("paper=report"))
+        .expect_text("Round 2: Bear (win by forfeit).")
+        .expect_text("Round 2, board 1, Dingo – Crane: The hall closes.");
 }
 
 fn what_cannot_be_printed_is_said_and_what_was_chosen_stays(app: &TestApp) {
