@@ -68,6 +68,8 @@ pub(in crate::pages) struct CrossTable {
     pub(in crate::pages) title: String,
     is_square: bool,
     has_annulled: bool,
+    /// Whether a dot stands for a game without a result.
+    has_open: bool,
     /// How many columns there are of opponents or rounds.
     heads: usize,
     rows: Vec<Row>,
@@ -90,12 +92,15 @@ impl CrossTable {
             cells: if is_square { square(issue, &table, line) } else { by_round(issue, line) },
             points: words::tally(line.tally),
         });
+        let rows: Vec<_> = rows.collect();
+        let is_open = |cell: &CellView| cell.text.is_empty() && !cell.href.is_empty();
         Ok(Self {
             title: standings::counting("Cross-table", &issue.event, table.rounds),
             is_square,
             has_annulled: table.lines.iter().any(|line| line.row.is_annulled),
+            has_open: rows.iter().flat_map(|row| &row.cells).any(is_open),
             heads,
-            rows: rows.collect(),
+            rows,
         })
     }
 
