@@ -181,11 +181,9 @@ struct AsOf {
 }
 
 /// A page of an event for its arbiters.
-#[derive(Debug)]
 pub struct ForArbiter(pub EventAccess);
 
 /// A page of an event for its chief arbiter and administrators.
-#[derive(Debug)]
 pub struct ForChief(pub EventAccess);
 
 async fn find_for_arbiter(request: HttpRequest) -> Result<ForArbiter> {

@@ -124,7 +124,6 @@ pub enum Checked {
 }
 
 /// Somebody's factor.
-#[derive(Debug)]
 pub struct Factor {
     /// What the app makes its codes of.
     pub secret: FactorSecret,

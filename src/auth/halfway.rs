@@ -21,7 +21,6 @@ use crate::error::Result;
 pub const LIFE: TimeDelta = TimeDelta::minutes(15);
 
 /// Somebody who is halfway in.
-#[derive(Debug)]
 pub struct Half {
     pub user: User,
     /// The secret that is still to be proved, for those who set up their factor on the way in.
@@ -29,7 +28,6 @@ pub struct Half {
 }
 
 /// How the second page came out.
-#[derive(Debug)]
 pub enum Finish {
     Welcome {
         /// The tokens for the cookies.

@@ -65,7 +65,6 @@ impl Tokens {
 }
 
 /// How an attempt to sign in came out.
-#[derive(Debug)]
 pub enum SignIn {
     /// A session has begun.
     Welcome(Tokens),
@@ -76,7 +75,6 @@ pub enum SignIn {
 }
 
 /// An attempt to sign in that is noted and may be checked.
-#[derive(Debug)]
 pub struct Attempt {
     login: String,
     origin: Origin,

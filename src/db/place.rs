@@ -71,7 +71,6 @@ pub fn make_private(path: &Path) -> std::io::Result<File> {
 }
 
 /// The right to put another file in the place of a database: nobody uses it as long as this is kept.
-#[derive(Debug)]
 pub struct Hold(#[expect(dead_code, reason = "its lock is what it is kept for")] Option<File>);
 
 /// Holds the file of a database; one that is not there belongs to nobody.

@@ -35,7 +35,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PORT: u16 = 5432;
 
 /// An encrypted way to a server; it ends when it is dropped.
-#[derive(Debug)]
 pub(super) struct Tunnel {
     /// The address for libpq.
     pub(super) address: String,
@@ -223,7 +222,6 @@ impl Wanted {
 }
 
 /// A folder that nobody else may enter; it goes when it is dropped.
-#[derive(Debug)]
 struct Folder(PathBuf);
 
 impl Folder {

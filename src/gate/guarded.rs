@@ -11,7 +11,6 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::connections::{Connection, Place};
 
 /// A connection that has its place.
-#[derive(Debug)]
 pub(super) struct Guarded {
     stream: TcpStream,
     place: Place,

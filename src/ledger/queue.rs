@@ -66,7 +66,6 @@ struct Ticket {
     tell: Sender<Told>,
 }
 
-#[derive(Debug)]
 enum Told {
     /// It is your turn to write for all who wait, yourself first.
     Lead,

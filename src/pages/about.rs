@@ -6,7 +6,7 @@ use super::Frame;
 use super::credits::{CREDITS, Credit};
 use crate::assets;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "about.html")]
 pub struct AboutPage {
     pub frame: Frame,

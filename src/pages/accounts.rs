@@ -16,7 +16,7 @@ use crate::services::accounts::People;
 use crate::services::backups::{Attempt, Backups};
 use crate::services::erasure::Goes;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/sign_in.html")]
 pub struct SignInPage {
     pub frame: Frame,
@@ -26,7 +26,7 @@ pub struct SignInPage {
 }
 
 /// The password once more, before what is grave.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/confirm.html")]
 pub struct ConfirmPasswordPage {
     pub frame: Frame,
@@ -35,7 +35,7 @@ pub struct ConfirmPasswordPage {
     pub next: String,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/erase.html")]
 pub struct EraseAccountPage {
     pub frame: Frame,
@@ -45,7 +45,7 @@ pub struct EraseAccountPage {
     pub typed: String,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/account.html")]
 pub struct AccountPage {
     pub frame: Frame,
@@ -58,7 +58,6 @@ pub struct AccountPage {
     pub sessions: Vec<SessionLine>,
 }
 
-#[derive(Debug)]
 pub struct SessionLine {
     /// Its name in addresses.
     pub id: String,
@@ -71,7 +70,7 @@ pub struct SessionLine {
     pub is_this: bool,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/users.html")]
 pub struct UsersPage {
     pub frame: Frame,
@@ -86,7 +85,6 @@ pub struct UsersPage {
 }
 
 /// How something stands that the program keeps.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateView {
     /// The state in a word.
     pub tone: &'static str,
@@ -152,7 +150,6 @@ fn length(seconds: u64) -> String {
     }
 }
 
-#[derive(Debug)]
 pub struct UserLine {
     pub user: User,
     pub has_factor: bool,
@@ -160,7 +157,6 @@ pub struct UserLine {
     pub is_this: bool,
 }
 
-#[derive(Debug)]
 pub struct NewLink {
     /// Whom to hand it to.
     pub name: String,
@@ -168,7 +164,7 @@ pub struct NewLink {
 }
 
 /// The first administrator makes an account.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/setup.html")]
 pub struct SetupPage {
     pub frame: Frame,
@@ -176,7 +172,7 @@ pub struct SetupPage {
 }
 
 /// Somebody sets a password with a link.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/password.html")]
 pub struct PasswordPage {
     pub frame: Frame,
@@ -187,7 +183,7 @@ pub struct PasswordPage {
 }
 
 /// Somebody came with the link of a player: whether they are that player.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/speaker.html")]
 pub struct SpeakerPage {
     pub frame: Frame,

@@ -12,7 +12,6 @@ use crate::error::Result;
 use crate::services::alerts;
 
 /// Where a player is told, and the form for one place more.
-#[derive(Debug)]
 pub struct AlertsView {
     /// Where the forms go.
     pub action: String,
@@ -27,7 +26,6 @@ pub struct AlertsView {
 }
 
 /// A place where a player is told.
-#[derive(Debug)]
 pub struct AlertLine {
     /// Its name in addresses.
     pub id: String,
@@ -78,7 +76,7 @@ impl AlertLine {
 }
 
 /// The page behind the link in each e-mail: looking at it does nothing, its buttons do.
-#[derive(Debug, Default, Template)]
+#[derive(Default, Template)]
 #[template(path = "room/alert.html")]
 pub struct AlertPage {
     pub frame: Frame,

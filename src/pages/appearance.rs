@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::Frame;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "appearance.html")]
 pub struct AppearancePage {
     /// The frame; it must carry a token, since the page is a form.

@@ -26,7 +26,7 @@ use crate::services::pairing::History;
 use crate::services::results::beyond_table;
 use crate::services::standings::Tally;
 
-#[derive(Debug, Default, Template)]
+#[derive(Default, Template)]
 #[template(path = "room/confirm.html")]
 pub struct ConfirmPage {
     pub frame: Frame,
@@ -68,7 +68,6 @@ pub struct ConfirmPage {
 }
 
 /// What a step does to one player: each as it was, and afterwards.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerChange {
     pub name: String,
     /// The points of this game, where it has a result.
@@ -92,7 +91,6 @@ impl PlayerChange {
 }
 
 /// What new settings do to one board.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardChange {
     /// Board and round.
     pub place: String,

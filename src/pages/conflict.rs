@@ -5,7 +5,7 @@ use tiger_event::Conflict;
 
 use crate::pages::Frame;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/conflict.html")]
 pub struct ConflictPage {
     pub frame: Frame,
@@ -19,7 +19,6 @@ pub struct ConflictPage {
 }
 
 /// One thing in conflict.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConflictChoice {
     pub conflict: Conflict,
     /// Where the sent value can be sent again.

@@ -7,14 +7,12 @@ use tiger_rules::GameKind;
 use super::rules::linked;
 
 /// A part of the text.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
     pub id: String,
     pub title: String,
 }
 
 /// A text as HTML.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
     /// Its title, which does not stand in the HTML.
     pub title: String,

@@ -31,7 +31,7 @@ pub(in crate::pages) use list::origin;
 pub use list::{EntriesPage, EntryRow, View, status};
 
 /// The three ways to enter players.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "entries/add.html")]
 pub struct AddEntriesPage {
     pub frame: Frame,
@@ -73,7 +73,6 @@ impl AddEntriesPage {
 }
 
 /// A question to the rating list, and its answer.
-#[derive(Debug)]
 pub struct Lookup {
     pub form: FormView,
     /// Who was found, the nearest first.
@@ -81,7 +80,6 @@ pub struct Lookup {
 }
 
 /// A question to the ratings that this program keeps, and its answer.
-#[derive(Debug)]
 pub struct OwnLookup {
     pub form: FormView,
     /// Who was found, the nearest first, each with the identifier.
@@ -92,7 +90,7 @@ pub struct OwnLookup {
 const LINKED: usize = 30;
 
 /// A list, line by line, before anybody is entered.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "entries/preview.html")]
 pub struct PreviewPage {
     pub frame: Frame,
@@ -162,7 +160,7 @@ impl PreviewPage {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "entries/entry.html")]
 pub struct EntryPage {
     pub frame: Frame,
@@ -288,7 +286,7 @@ fn leaves(event: &Event, entry: &Entry) -> String {
 }
 
 /// A link by which a player speaks for themselves, as text and as a QR code.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "entries/invitation.html")]
 pub struct InvitationPage {
     pub frame: Frame,

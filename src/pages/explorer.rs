@@ -31,7 +31,6 @@ const FEW: usize = 20;
 const LONGEST: usize = 240;
 
 /// What the first mover has scored in some games.
-#[derive(Debug)]
 struct TallyView {
     name: String,
     /// Where the game goes on from here; empty for a variation.
@@ -47,7 +46,6 @@ impl TallyView {
     }
 }
 
-#[derive(Debug)]
 struct GameView {
     event: String,
     round: u16,
@@ -75,7 +73,7 @@ impl GameView {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "explorer/index.html")]
 pub struct IndexPage {
     frame: Frame,
@@ -106,13 +104,12 @@ fn path(game: GameKind) -> String {
 }
 
 /// A step of the way that an opening takes.
-#[derive(Debug)]
 struct StepView {
     text: String,
     href: String,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "explorer/game.html")]
 pub struct GamePage {
     frame: Frame,
@@ -132,7 +129,6 @@ pub struct GamePage {
 }
 
 /// What was played after some moves.
-#[derive(Debug)]
 struct BranchView {
     /// The picture of the board that is reached, and what it shows; empty before the first move.
     board: [String; 2],
@@ -191,7 +187,7 @@ impl BranchView {
 }
 
 /// The page for some moves only.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "explorer/branch.html")]
 pub struct BranchPage {
     frame: Frame,
@@ -287,7 +283,7 @@ impl GamePage {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "explorer/position.html")]
 pub struct PositionPage {
     frame: Frame,

@@ -21,7 +21,6 @@ pub fn base_of(festival: &Festival) -> String {
 }
 
 /// A section as everybody sees it.
-#[derive(Debug, Clone)]
 pub struct SectionView {
     pub name: String,
     pub game: String,
@@ -71,7 +70,7 @@ impl SectionView {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "festivals/show.html")]
 pub struct FestivalPage {
     pub frame: Frame,
@@ -85,7 +84,6 @@ pub struct FestivalPage {
 }
 
 /// Somebody who plays in a section or several.
-#[derive(Debug)]
 pub struct Somebody {
     pub name: String,
     /// The sections, each with the page of the player there.
@@ -94,7 +92,7 @@ pub struct Somebody {
     pub is_by_name: bool,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "festivals/players.html")]
 pub struct PlayersPage {
     pub frame: Frame,
@@ -124,7 +122,6 @@ impl PlayersPage {
 }
 
 /// A section as its arbiters see it at the festival's desk.
-#[derive(Debug, Clone)]
 pub struct DeskSection {
     /// What everybody sees, drafts left out.
     pub view: SectionView,
@@ -172,7 +169,7 @@ impl DeskSection {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "festivals/desk.html")]
 pub struct DeskPage {
     pub frame: Frame,
@@ -242,7 +239,7 @@ impl DeskPage {
 }
 
 /// Players of a section, to be entered in another too.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "festivals/copy.html")]
 pub struct CopyPage {
     pub frame: Frame,
@@ -274,7 +271,7 @@ impl CopyPage {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "festivals/list.html")]
 pub struct ListPage {
     pub frame: Frame,
@@ -297,7 +294,7 @@ impl ListPage {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "festivals/new.html")]
 pub struct NewFestivalPage {
     pub frame: Frame,

@@ -78,7 +78,7 @@ pub fn place_for(path: &str) -> &'static str {
     PLACES.iter().find(|(end, _)| path.ends_with(end)).map_or("/help", |(_, place)| place)
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "help.html")]
 pub struct HelpPage {
     pub frame: Frame,
@@ -90,7 +90,6 @@ pub struct HelpPage {
 }
 
 /// The way to a page of the handbook.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChapterView {
     pub href: String,
     pub title: &'static str,

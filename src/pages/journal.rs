@@ -9,7 +9,7 @@ use crate::auth::journal::What;
 use crate::db::journal::Line;
 
 /// What concerns security, newest first.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/journal.html")]
 pub struct JournalPage {
     frame: Frame,

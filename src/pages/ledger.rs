@@ -16,7 +16,7 @@ use crate::services::differences::Differences;
 use crate::services::take_back::{Outlook, is_offered};
 
 /// The ledger in words, newest first.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "ledger/show.html")]
 pub struct LedgerPage {
     pub frame: Frame,
@@ -51,7 +51,7 @@ impl LedgerPage {
 }
 
 /// What differs between two moments of an event.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "ledger/changes.html")]
 pub struct ChangesPage {
     pub frame: Frame,
@@ -77,7 +77,7 @@ impl ChangesPage {
 }
 
 /// What taking an entry back would do.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "ledger/take_back.html")]
 pub struct TakeBackPage {
     pub frame: Frame,
@@ -96,7 +96,6 @@ impl TakeBackPage {
 }
 
 /// One entry in words.
-#[derive(Debug)]
 pub struct LedgerLine {
     pub seq: u64,
     /// When, in the event's time.

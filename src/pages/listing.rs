@@ -23,7 +23,6 @@ pub struct Wanted {
 }
 
 /// Where a long list stands that is shown in parts.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
     pub action: String,
     pub query: String,

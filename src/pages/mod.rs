@@ -62,7 +62,6 @@ pub use listing::{Listing, Wanted};
 pub use parts::{PointsView, Tone, or_empty};
 pub use status::Status;
 
-#[derive(Debug)]
 pub struct Page<T>(pub T);
 
 impl<T: Template> Page<T> {

@@ -4,7 +4,6 @@ use tiger_rules::Side;
 
 use crate::board::{Course, Step};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveView {
     /// The number before it, if one stands there.
     pub number: String,

@@ -110,7 +110,6 @@ pub fn to_the_second(at: DateTime<Utc>, zone: Tz) -> String {
 }
 
 /// One of the four games with what there is of it.
-#[derive(Debug)]
 pub struct GameCard {
     pub game: GameKind,
     pub href: String,
@@ -118,7 +117,6 @@ pub struct GameCard {
 }
 
 /// Which page of a long list this is.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pagination {
     /// The page shown, counted from 1.
     pub current: usize,

@@ -17,7 +17,7 @@ macro_rules! pieces {
     ($($(#[$doc:meta])* $method:ident: $name:ident { $($field:ident: $kind:ty),* } $path:literal)+) => {
         $(
             $(#[$doc])*
-            #[derive(Debug, Template)]
+            #[derive(Template)]
             #[template(path = $path)]
             pub struct $name<'a> {
                 frame: &'a Frame,
@@ -71,7 +71,7 @@ pub struct FieldOf<'a> {
 }
 
 /// A field with its label, hint, error and control.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "pieces/field.html")]
 pub struct Field<'a> {
     of: FieldOf<'a>,
@@ -79,20 +79,19 @@ pub struct Field<'a> {
 }
 
 /// The hint and the error of a field.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "pieces/notes.html")]
 pub struct Notes<'a> {
     of: FieldOf<'a>,
 }
 
 /// What joins a control to its hint and error, as attributes.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "pieces/links.html")]
 pub struct Links<'a> {
     of: FieldOf<'a>,
 }
 
-#[derive(Debug)]
 enum Control<'a> {
     Text { kind: &'a str, autocomplete: &'a str, inputmode: &'a str, width: &'a str },
     Number { min: &'a str, max: &'a str, step: &'a str },

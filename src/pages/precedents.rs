@@ -6,7 +6,7 @@ use tiger_rules::GameKind;
 use crate::pages::{Choice, FormView, Frame, rules};
 use crate::services::precedents::Precedent;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/precedents.html")]
 pub struct PrecedentsPage {
     pub frame: Frame,
@@ -19,7 +19,6 @@ pub struct PrecedentsPage {
 }
 
 /// The precedents of one game under one article.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrecedentGroup {
     pub game: GameKind,
     /// Game and article, such as `Dragon, rule 27b`.

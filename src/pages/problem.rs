@@ -10,7 +10,7 @@ use crate::error::Problem;
 
 use super::Frame;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "problem.html")]
 struct ProblemPage {
     frame: Frame,

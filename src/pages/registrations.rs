@@ -22,7 +22,7 @@ use crate::config::BaseUrl;
 use crate::error::Result;
 use crate::services::registrations::{Line, Own};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "registrations/register.html")]
 pub struct RegisterPage {
     pub frame: Frame,
@@ -48,7 +48,7 @@ pub struct RegisterPage {
 }
 
 /// What the private link shows.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "registrations/own.html")]
 pub struct OwnPage {
     pub frame: Frame,
@@ -68,7 +68,6 @@ pub struct OwnPage {
 }
 
 /// Where a registration stands, as the player sees it.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OwnState {
     /// Nobody has decided; the sentence says what it is about places.
     Waiting(String),
@@ -88,7 +87,7 @@ pub enum OwnState {
 }
 
 /// Those who registered, for arbiters.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "registrations/list.html")]
 pub struct RegistrationsPage {
     pub frame: Frame,
@@ -128,7 +127,6 @@ impl RegistrationsPage {
     }
 }
 
-#[derive(Debug)]
 pub struct RegistrationRow {
     pub id: String,
     pub name: String,
@@ -153,7 +151,7 @@ pub struct RegistrationRow {
 }
 
 /// One registration, to be mended and decided.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "registrations/one.html")]
 pub struct RegistrationPage {
     pub frame: Frame,

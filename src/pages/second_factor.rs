@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::services::factors::Standing;
 
 /// The second page of signing in.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/code.html")]
 pub struct CodePage {
     pub frame: Frame,
@@ -23,7 +23,7 @@ pub struct CodePage {
     pub secret: Option<SecretView>,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/second_factor.html")]
 pub struct SecondFactorPage {
     pub frame: Frame,
@@ -39,7 +39,7 @@ pub struct SecondFactorPage {
 }
 
 /// Codes on paper, shown once.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/recovery_codes.html")]
 pub struct RecoveryCodesPage {
     pub frame: Frame,
@@ -51,7 +51,6 @@ pub struct RecoveryCodesPage {
 }
 
 /// A secret, to be brought into an app.
-#[derive(Debug)]
 pub struct SecretView {
     /// As a QR code, in SVG.
     pub qr: String,

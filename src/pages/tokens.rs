@@ -17,7 +17,7 @@ use crate::services::programs::{self, Scope};
 pub const DAYS: [(&str, &str); 4] =
     [("A week", "7"), ("A month", "31"), ("Three months", "92"), ("A year", "366")];
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/tokens.html")]
 pub struct TokensPage {
     pub frame: Frame,
@@ -29,7 +29,6 @@ pub struct TokensPage {
     pub has_password: bool,
 }
 
-#[derive(Debug)]
 pub struct TokenLine {
     /// Its name in addresses.
     pub id: String,
@@ -42,7 +41,7 @@ pub struct TokenLine {
 }
 
 /// A token that was just made.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "accounts/new_token.html")]
 pub struct NewTokenPage {
     pub frame: Frame,

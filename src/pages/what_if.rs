@@ -18,7 +18,7 @@ use crate::pages::parts::unbroken;
 use crate::services::differences::Differences;
 use crate::services::sandbox::{Comparison, Sandbox, Step};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "what_if/list.html")]
 pub struct WhatIfsPage {
     pub frame: Frame,
@@ -57,7 +57,6 @@ impl WhatIfsPage {
     }
 }
 
-#[derive(Debug)]
 pub struct StepLine {
     /// Its place, from 1.
     pub number: usize,
@@ -66,7 +65,7 @@ pub struct StepLine {
     pub is_for_real: bool,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "what_if/show.html")]
 pub struct WhatIfPage {
     pub frame: Frame,
@@ -153,7 +152,7 @@ fn results(event: &Event) -> Vec<(String, Vec<Choice>)> {
 }
 
 /// What a step would do to the real event.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "what_if/for_real.html")]
 pub struct ForRealPage {
     pub frame: Frame,

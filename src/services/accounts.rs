@@ -42,7 +42,6 @@ pub enum Entrance {
 }
 
 /// Everybody, with what they have.
-#[derive(Debug)]
 pub struct People {
     pub users: Vec<User>,
     /// Those who have a second factor.

@@ -12,7 +12,6 @@ use crate::db::{self, Database, DbError, factors};
 use crate::error::{AppError, Result};
 
 /// How a person's second factor stands.
-#[derive(Debug)]
 pub struct Standing {
     /// The secret that is still to be proved.
     pub to_prove: Option<FactorSecret>,

@@ -37,7 +37,6 @@ pub struct Sender {
 }
 
 /// What became of a record.
-#[derive(Debug)]
 pub enum HandedIn {
     Kept(Box<Committed>),
     /// It is not: the rules refuse it, and its sender has not seen that yet.

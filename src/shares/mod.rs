@@ -75,7 +75,6 @@ impl Default for Shares {
 }
 
 /// Work that is under way; its turn ends when it is dropped. The semaphores are never closed, so they always give.
-#[derive(Debug)]
 pub struct Turn(Vec<OwnedSemaphorePermit>);
 
 impl Turn {
@@ -146,7 +145,6 @@ impl Shares {
 }
 
 /// Bytes under way; given back when it is dropped.
-#[derive(Debug)]
 pub struct Hold {
     shares: Arc<Shares>,
     who: Who,

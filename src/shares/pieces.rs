@@ -13,7 +13,6 @@ use super::Hold;
 pub const PIECE: usize = 64 * 1024;
 
 /// A body that is sent piece by piece.
-#[derive(Debug)]
 pub struct Pieces {
     /// What is left, the next part last.
     parts: Vec<Bytes>,

@@ -22,7 +22,6 @@ const NEEDS_SERVER: [(&str, &str); 4] = [
 const ADDRESSES: [&str; 3] = ["href=\"", "src=\"", "data-live-url=\""];
 
 /// Where links lead.
-#[derive(Debug)]
 pub struct Links {
     /// Addresses of pages, and their files.
     known: BTreeMap<String, String>,

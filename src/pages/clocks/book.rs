@@ -12,7 +12,6 @@ use crate::ledger::clocks::{Press, Standing};
 use crate::pages::{Choice, EventTab, FormView, Frame, masthead};
 
 /// One entry of the chain in words.
-#[derive(Debug, Clone)]
 pub struct PressRow {
     pub seq: u64,
     /// The moment that it counts for, in the event's time.
@@ -27,7 +26,6 @@ pub struct PressRow {
 }
 
 /// A device, or a link that waits for one.
-#[derive(Debug, Clone)]
 pub struct TabletRow {
     pub id: String,
     /// What it is, in a sentence.
@@ -37,7 +35,7 @@ pub struct TabletRow {
 }
 
 /// What happened to a clock; for arbiters, what can be done about it.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "clocks/book.html")]
 pub struct BookPage {
     pub frame: Frame,

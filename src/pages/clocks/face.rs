@@ -16,7 +16,7 @@ use crate::pages::qr::qr;
 use crate::pages::{EventTab, Frame, masthead};
 
 /// The clock itself: two big halves.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "clocks/face.html")]
 pub struct FacePage {
     pub frame: Frame,
@@ -87,7 +87,7 @@ impl FacePage {
 }
 
 /// A link for a device between the players, shown once.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "clocks/link.html")]
 pub struct TabletLinkPage {
     pub frame: Frame,
@@ -102,7 +102,7 @@ pub struct TabletLinkPage {
 }
 
 /// What a device sees that opens the link.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "clocks/join.html")]
 pub struct JoinPage {
     pub frame: Frame,

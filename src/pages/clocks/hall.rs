@@ -16,7 +16,6 @@ use crate::pages::{EventTab, FormView, Frame};
 use crate::services::clocks;
 
 /// A clock among all of the round.
-#[derive(Debug, Clone)]
 pub struct ClockCard {
     /// Where the game's pages begin.
     pub path: String,
@@ -28,7 +27,7 @@ pub struct ClockCard {
     pub add: FormView,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "clocks/hall.html")]
 pub struct ClocksPage {
     pub frame: Frame,

@@ -7,7 +7,7 @@ use crate::access::EventAccess;
 use crate::error::Result;
 use crate::pages::{EventTab, Frame, Listing, Wanted, or_empty};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "entries/fees.html")]
 pub struct FeesPage {
     pub frame: Frame,
@@ -21,7 +21,6 @@ pub struct FeesPage {
     pub listing: Listing,
 }
 
-#[derive(Debug)]
 pub struct FeeRow {
     /// The entry.
     pub id: String,

@@ -8,7 +8,7 @@ use crate::access::EventAccess;
 use crate::pages::{EventTab, Frame, Status};
 
 /// The page with its one button.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "entries/here.html")]
 pub struct HerePage {
     pub frame: Frame,

@@ -107,7 +107,7 @@ impl View {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "entries/list.html")]
 pub struct EntriesPage {
     pub frame: Frame,
@@ -146,7 +146,6 @@ pub struct EntriesPage {
     pub version: u64,
 }
 
-#[derive(Debug)]
 pub struct EntryRow {
     pub id: String,
     /// Pairing number.

@@ -13,7 +13,6 @@ pub(super) fn with_limits(share: Option<Share>) -> [String; 2] {
     share.map(words).unwrap_or_default()
 }
 
-#[derive(Debug)]
 pub(super) struct FaceView {
     pub number: u8,
     /// What it decides as the deployment's die.
@@ -22,7 +21,6 @@ pub(super) struct FaceView {
     pub share: [String; 2],
 }
 
-#[derive(Debug)]
 pub(super) struct DiceView {
     pub faces: Vec<FaceView>,
     pub doubles: String,

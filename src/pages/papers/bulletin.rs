@@ -15,7 +15,7 @@ use super::tables;
 /// bulletin of a thousand boards would be too long for a browser.
 const MOST_PICTURES: usize = 60;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/bulletin.html")]
 pub(super) struct Bulletin {
     event_name: String,
@@ -31,7 +31,6 @@ pub(super) struct Bulletin {
     is_short_of_pictures: bool,
 }
 
-#[derive(Debug)]
 struct PrintedGame {
     board: BoardView,
     moves: Vec<MoveView>,

@@ -10,7 +10,7 @@ use crate::pages::public::{BoardView, PlayerLink, seat_titles};
 
 use super::{Boards, closed_standings, cut_stack};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/table_cards.html")]
 pub(super) struct TableCards {
     event_name: String,
@@ -45,7 +45,7 @@ pub(super) fn players(event: &Event) -> Vec<PlayerLink> {
 }
 
 /// Name cards, three a page, folded so that both sides show the name.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/name_cards.html")]
 pub(super) struct NameCards {
     players: Vec<PlayerLink>,
@@ -60,7 +60,7 @@ impl NameCards {
 }
 
 /// Badges, eight a page.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/badges.html")]
 pub(super) struct Badges {
     event_name: String,
@@ -76,7 +76,7 @@ impl Badges {
 }
 
 /// Certificates, one a page.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/certificates.html")]
 pub(super) struct Certificates {
     event_name: String,

@@ -9,7 +9,7 @@ use crate::pages::parts::to_the_second;
 use crate::pages::qr::qr;
 use crate::services::paper::{Print, codes, stands};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/continuity.html")]
 pub(super) struct Continuity {
     event_name: String,

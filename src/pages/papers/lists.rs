@@ -8,7 +8,7 @@ use crate::pages::public::PlayerLink;
 use super::cards::players;
 
 /// All players by name, each with a box to tick.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/check_in.html")]
 pub(super) struct CheckIn {
     event_name: String,
@@ -22,7 +22,7 @@ impl CheckIn {
 }
 
 /// The cross table by number, without results.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/crosstable.html")]
 pub(super) struct BlankCrosstable {
     event_name: String,

@@ -150,7 +150,7 @@ fn closed_standings(event: &Event) -> Result<EventStandings> {
 }
 
 /// The page on which papers are chosen.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/choose.html")]
 pub struct ChoosePage {
     frame: Frame,
@@ -186,7 +186,7 @@ impl ChoosePage {
 }
 
 /// All that was chosen, one after the other.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/job.html")]
 pub struct JobPage {
     frame: Frame,
@@ -196,7 +196,6 @@ pub struct JobPage {
 }
 
 /// One paper of a job.
-#[derive(Debug)]
 pub struct Part {
     title: &'static str,
     /// What stands above it on each page's left and right, where it does not say so itself.

@@ -13,7 +13,7 @@ use crate::services::reopened::Reopened;
 
 use super::closed_standings;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/report.html")]
 pub(super) struct Report<'a> {
     event_name: String,
@@ -39,7 +39,6 @@ pub(super) struct Report<'a> {
     version: u64,
 }
 
-#[derive(Debug)]
 struct Round {
     number: RoundNumber,
     state: &'static str,

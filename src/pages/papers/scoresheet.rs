@@ -14,7 +14,7 @@ use super::Boards;
 /// Lines of a sheet: two columns of as many.
 const LINES: usize = 30;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/scoresheets.html")]
 pub(super) struct Scoresheets {
     event_name: String,
@@ -28,7 +28,6 @@ pub(super) struct Scoresheets {
     span: String,
 }
 
-#[derive(Debug)]
 struct Sheet {
     board: u16,
     name: String,

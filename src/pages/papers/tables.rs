@@ -9,7 +9,7 @@ use crate::pages::public::{CrossTable, PrizeLists, StandingsTable};
 use crate::publish::Issue;
 
 /// Standings one after the other, each under its own head.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/standings.html")]
 pub(super) struct Standings {
     event_name: String,
@@ -74,7 +74,7 @@ fn complete_round(event: &Event, up_to: Option<RoundNumber>) -> Option<RoundNumb
 }
 
 /// The cross-table with its results.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/cross.html")]
 pub(super) struct Cross {
     event_name: String,
@@ -91,7 +91,7 @@ impl Cross {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "papers/prizes.html")]
 pub(super) struct Prizes {
     event_name: String,

@@ -75,7 +75,7 @@ pub(in crate::pages) fn name_and_page(register: &Register, entry: EntryId) -> (S
 }
 
 /// Everybody, by name.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "people/list.html")]
 pub struct ListPage {
     frame: Frame,

@@ -19,7 +19,6 @@ use crate::services::people::People;
 /// The most games on the page.
 const MOST: usize = 200;
 
-#[derive(Debug)]
 struct RatingView {
     game: GameKind,
     value: String,
@@ -29,7 +28,6 @@ struct RatingView {
 }
 
 /// Games with one side of a variation.
-#[derive(Debug)]
 struct TallyView {
     game: GameKind,
     variation: String,
@@ -42,7 +40,6 @@ struct TallyView {
 }
 
 /// A part in an event.
-#[derive(Debug)]
 struct PartView {
     entry: EntryId,
     event: String,
@@ -53,7 +50,6 @@ struct PartView {
     is_split: bool,
 }
 
-#[derive(Debug)]
 struct GameView {
     event: String,
     round: u16,
@@ -67,7 +63,7 @@ struct GameView {
     ending: String,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "people/person.html")]
 pub struct PersonPage {
     frame: Frame,

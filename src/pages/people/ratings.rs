@@ -61,7 +61,7 @@ fn prediction(prediction: Prediction) -> String {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "people/ratings.html")]
 pub struct IndexPage {
     frame: Frame,
@@ -83,7 +83,6 @@ impl IndexPage {
     }
 }
 
-#[derive(Debug)]
 struct RowView {
     place: usize,
     name: String,
@@ -113,7 +112,7 @@ impl RowView {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "people/list_of_ratings.html")]
 pub struct RatingsPage {
     frame: Frame,
@@ -156,7 +155,6 @@ impl RatingsPage {
     }
 }
 
-#[derive(Debug)]
 struct WorkedView {
     href: String,
     event: String,
@@ -168,7 +166,6 @@ struct WorkedView {
     score: &'static str,
 }
 
-#[derive(Debug)]
 struct StepView {
     month: String,
     before: String,
@@ -178,7 +175,7 @@ struct StepView {
     games: Vec<WorkedView>,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "people/working.html")]
 pub struct WorkingPage {
     frame: Frame,

@@ -15,13 +15,11 @@ use crate::services::people::{NOT_ONE, People};
 const PER_PAGE: usize = 50;
 
 /// Two who may be one.
-#[derive(Debug)]
 struct ProposalView {
     one: PersonView,
     other: PersonView,
 }
 
-#[derive(Debug)]
 struct DecidedView {
     sentence: String,
     /// The page where it can be undone; empty where there is none.
@@ -58,7 +56,7 @@ impl DecidedView {
 }
 
 /// What waits for a decision, and what was decided.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "people/proposals.html")]
 pub struct ProposalsPage {
     frame: Frame,
@@ -87,7 +85,7 @@ impl ProposalsPage {
 }
 
 /// With whom a person is merged.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "people/merge.html")]
 pub struct MergePage {
     frame: Frame,
@@ -140,7 +138,7 @@ impl MergePage {
 }
 
 /// What was decided before somebody else wanted to.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "people/before.html")]
 pub struct BeforePage {
     frame: Frame,

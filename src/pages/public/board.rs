@@ -62,7 +62,6 @@ pub struct SeatView {
 }
 
 /// A board of a round.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardView {
     pub round: u16,
     /// The number on the table.

@@ -15,7 +15,6 @@ use super::board::{BoardView, PlayerLink};
 use super::{address, words};
 
 /// One of the two places of a tie.
-#[derive(Debug)]
 struct Seat {
     player: Option<PlayerLink>,
     seed: String,
@@ -26,7 +25,6 @@ struct Seat {
     is_out: bool,
 }
 
-#[derive(Debug)]
 struct TieView {
     title: String,
     seats: [Seat; 2],
@@ -37,14 +35,12 @@ struct TieView {
     is_third_place: bool,
 }
 
-#[derive(Debug)]
 struct Stage {
     anchor: String,
     title: String,
     ties: Vec<TieView>,
 }
 
-#[derive(Debug)]
 struct MatchView {
     players: [(PlayerLink, PointsView, bool); 2],
     extra: String,
@@ -52,7 +48,7 @@ struct MatchView {
     games: Vec<(String, BoardView)>,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/bracket.html")]
 pub(super) struct BracketPage {
     frame: Frame,

@@ -49,7 +49,6 @@ struct CellView {
     href: String,
 }
 
-#[derive(Debug)]
 struct Row {
     place: usize,
     rank: u32,
@@ -62,7 +61,7 @@ struct Row {
 }
 
 /// The table or a part of it, as the page and papers show it.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/_crosstable.html")]
 pub(in crate::pages) struct CrossTable {
     pub(in crate::pages) title: String,
@@ -114,7 +113,7 @@ impl CrossTable {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/crosstable.html")]
 pub(super) struct CrossTablePage {
     frame: Frame,

@@ -4,7 +4,6 @@ use crate::error::Result;
 use crate::pages::qr::qr;
 use crate::publish::Issue;
 
-#[derive(Debug)]
 pub(super) struct Foot {
     /// What people compare and type.
     pub(super) text: String,

@@ -21,7 +21,7 @@ use crate::services::scoresheets::open_record;
 use super::board::BoardView;
 use super::{address, words};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/game.html")]
 pub(super) struct GamePage {
     frame: Frame,
@@ -42,7 +42,6 @@ pub(super) struct GamePage {
 }
 
 /// A line that was tried and kept.
-#[derive(Debug)]
 struct KeptLineView {
     /// Where it is looked at.
     href: String,
@@ -52,7 +51,6 @@ struct KeptLineView {
 }
 
 /// A game at a moment.
-#[derive(Debug)]
 struct ReplayView {
     drawing: Drawing,
     /// The moment in words.
@@ -252,7 +250,7 @@ fn escaped(words: &str) -> String {
 }
 
 /// The board of a game within pages of others.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/embed.html")]
 pub(super) struct EmbedPage {
     frame: Frame,

@@ -9,14 +9,13 @@ use crate::publish::{Issue, View};
 use super::board::BoardView;
 use super::{address, words};
 
-#[derive(Debug)]
 struct RoundGames {
     round: u16,
     href: String,
     boards: Vec<BoardView>,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/games.html")]
 pub(super) struct GamesPage {
     frame: Frame,

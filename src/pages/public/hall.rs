@@ -53,7 +53,6 @@ struct Place {
     points: PointsView,
 }
 
-#[derive(Debug)]
 enum Shown {
     Boards(Vec<Vec<BoardView>>),
     Names(Vec<Vec<NameRow>>),
@@ -64,7 +63,7 @@ enum Shown {
     Nothing(&'static str),
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/hall.html")]
 pub(super) struct HallPage {
     frame: Frame,

@@ -13,7 +13,6 @@ use crate::publish::{Card, OwnEvent, OwnRole};
 /// Finished events that the front page names.
 const FINISHED_SHOWN: usize = 6;
 
-#[derive(Debug)]
 struct CardView {
     game: GameKind,
     name: String,
@@ -58,7 +57,7 @@ fn views<'a>(cards: impl Iterator<Item = &'a Arc<Card>>) -> Vec<CardView> {
     cards.map(|card| CardView::of(card)).collect()
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/home.html")]
 pub struct HomePage {
     frame: Frame,
@@ -88,7 +87,7 @@ impl HomePage {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/events.html")]
 pub struct ListPage {
     frame: Frame,

@@ -111,7 +111,6 @@ fn has_calendar(event: &Event, number: u16) -> bool {
 }
 
 /// How a player's own calendar follows the games.
-#[derive(Debug)]
 pub struct CalendarView {
     pub file: String,
     /// Its whole address, to be given to a calendar.

@@ -19,7 +19,6 @@ use super::{address, masthead, moment, prizes, words};
 const LEADERS: usize = 5;
 
 /// Someone at the head of the standings.
-#[derive(Debug)]
 struct Leader {
     rank: u32,
     player: PlayerLink,
@@ -27,7 +26,6 @@ struct Leader {
 }
 
 /// The round that was published last.
-#[derive(Debug)]
 struct Current {
     title: String,
     href: String,
@@ -38,14 +36,13 @@ struct Current {
 }
 
 /// A file to take along.
-#[derive(Debug)]
 struct FileLink {
     href: String,
     label: &'static str,
     about: &'static str,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/overview.html")]
 pub(super) struct OverviewPage {
     frame: Frame,

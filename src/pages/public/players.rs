@@ -14,7 +14,6 @@ use super::board::{BoardView, PlayerLink, SeatView};
 use super::working::{ColumnView, NumberView, Terms};
 use super::{address, words};
 
-#[derive(Debug)]
 struct PlayerRow {
     player: PlayerLink,
     status: Option<Status>,
@@ -22,7 +21,7 @@ struct PlayerRow {
     rank: String,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/players.html")]
 pub(super) struct PlayersPage {
     frame: Frame,
@@ -70,7 +69,6 @@ fn status(issue: &Issue, entry: &Entry) -> Option<Status> {
 }
 
 /// A round of one player.
-#[derive(Debug)]
 struct RoundRow {
     round: u16,
     round_href: String,
@@ -85,14 +83,13 @@ struct RoundRow {
 }
 
 /// A number of the standings with its working.
-#[derive(Debug)]
 struct WorkedNumber {
     anchor: String,
     title: String,
     number: NumberView,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/player.html")]
 pub(super) struct PlayerPage {
     frame: Frame,

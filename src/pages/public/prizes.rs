@@ -13,7 +13,6 @@ use super::board::PlayerLink;
 use super::foot::Foot;
 
 /// A list of prizes.
-#[derive(Debug)]
 pub struct PrizesView {
     pub title: String,
     /// How those who are tied share.
@@ -24,7 +23,6 @@ pub struct PrizesView {
 }
 
 /// All prizes of an event with their winners.
-#[derive(Debug)]
 pub struct PrizeLists {
     pub lists: Vec<PrizesView>,
     /// What all amounts are in.
@@ -65,7 +63,7 @@ impl PrizesView {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/prizes.html")]
 pub(super) struct PrizesPage {
     frame: Frame,

@@ -13,7 +13,6 @@ use super::board::{BoardView, PlayerLink};
 use super::{address, moment, words};
 
 /// A board with what the players had before the round.
-#[derive(Debug)]
 pub(super) struct Row {
     pub(super) board: BoardView,
     pub(super) before: [PointsView; 2],
@@ -22,14 +21,12 @@ pub(super) struct Row {
 }
 
 /// Somebody who does not play in the round.
-#[derive(Debug)]
 pub(super) struct ByeRow {
     pub(super) player: PlayerLink,
     pub(super) kind: String,
 }
 
 /// A player's line of the sheet by name.
-#[derive(Debug)]
 pub(super) struct NameRow {
     pub(super) player: PlayerLink,
     /// The board's number; empty without one.
@@ -42,14 +39,13 @@ pub(super) struct NameRow {
 }
 
 /// Another round, or another sheet.
-#[derive(Debug)]
 pub(super) struct Link {
     pub(super) label: String,
     pub(super) href: String,
     pub(super) is_here: bool,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/round.html")]
 pub(super) struct RoundPage {
     frame: Frame,
@@ -99,7 +95,7 @@ impl RoundPage {
 }
 
 /// What stands there before the first round.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/no_round.html")]
 pub(super) struct NoRoundPage {
     pub(super) frame: Frame,

@@ -9,7 +9,6 @@ use tiger_rules::{
 use crate::pages::PointsView;
 use crate::pages::rounds::points_view;
 
-#[derive(Debug, PartialEq, Eq)]
 pub(super) struct ScoringRow {
     pub(super) ending: String,
     pub(super) points: PointsView,
@@ -17,7 +16,6 @@ pub(super) struct ScoringRow {
     pub(super) rule: String,
 }
 
-#[derive(Debug, PartialEq, Eq)]
 pub(super) struct ScoringTable {
     pub(super) id: String,
     pub(super) title: String,

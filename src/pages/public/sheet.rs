@@ -19,7 +19,7 @@ use super::{address, words};
 const SLIPS: usize = 6;
 
 /// A sheet as a page of its own.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/sheet.html")]
 pub(super) struct SheetPage {
     frame: Frame,
@@ -55,7 +55,7 @@ impl SheetPage {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/_sheet.html")]
 pub(in crate::pages) struct RoundPaper {
     number: u16,

@@ -20,13 +20,11 @@ use super::{address, moment, prizes};
 /// player's page: the workings of all would make the page ten times as long, for every phone in the hall.
 const MOST_IN_PLACE: usize = 40;
 
-#[derive(Debug)]
 pub(super) struct NumberCell {
     pub(super) number: NumberView,
     pub(super) href: String,
 }
 
-#[derive(Debug)]
 pub(super) struct StandingsRow {
     pub(super) rank: u32,
     pub(super) player: PlayerLink,
@@ -41,7 +39,7 @@ pub(super) struct StandingsRow {
 }
 
 /// The table, as the page and papers show it.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/_standings.html")]
 pub(in crate::pages) struct StandingsTable {
     /// What tells it from others on the same page.
@@ -106,7 +104,7 @@ impl StandingsTable {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/standings.html")]
 pub(super) struct StandingsPage {
     frame: Frame,

@@ -15,13 +15,11 @@ use super::board::PlayerLink;
 use super::foot::Foot;
 use super::{address, words};
 
-#[derive(Debug)]
 pub(super) struct Day {
     pub(super) title: String,
     pub(super) lines: Vec<TimeLine>,
 }
 
-#[derive(Debug)]
 pub(super) struct TimeLine {
     pub(super) time: String,
     pub(super) title: String,
@@ -31,7 +29,6 @@ pub(super) struct TimeLine {
 }
 
 /// A moment to come, such as the beginning of the next round.
-#[derive(Debug)]
 pub(super) struct ToCome {
     pub(super) title: String,
     pub(super) when: String,
@@ -63,7 +60,6 @@ fn later(end: &EndOfRound) -> Vec<String> {
 }
 
 /// The timetable as pages show it.
-#[derive(Debug)]
 pub(super) struct Times {
     pub(super) days: Vec<Day>,
     pub(super) next: Option<ToCome>,
@@ -114,7 +110,6 @@ impl Times {
     }
 }
 
-#[derive(Debug)]
 struct ScheduledRound {
     number: RoundNumber,
     when: String,
@@ -122,7 +117,7 @@ struct ScheduledRound {
     free: Vec<PlayerLink>,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/timetable.html")]
 pub(super) struct TimetablePage {
     frame: Frame,

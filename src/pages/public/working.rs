@@ -10,7 +10,6 @@ use crate::services::standings::{EventStandings, Line};
 use super::words::{self, figure};
 
 /// The head of a tie-break's column.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ColumnView {
     /// The code, such as `BH/C1`.
     pub(super) code: String,
@@ -47,7 +46,6 @@ impl ColumnView {
 }
 
 /// One round's part.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TermView {
     pub(super) round: u32,
     /// Who it was against, or `bye`.
@@ -60,7 +58,6 @@ pub(super) struct TermView {
 }
 
 /// How a number came about.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NumberView {
     /// The number; a dash if the tie-break says nothing about the player.
     pub(super) value: String,

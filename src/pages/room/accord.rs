@@ -7,7 +7,6 @@ use crate::pages::{FormView, PointsView};
 use crate::services::foresee::fingerprint;
 
 /// What the opponent says of the game's end, to be confirmed or disputed.
-#[derive(Debug, Clone)]
 pub struct AccordView {
     pub heading: &'static str,
     /// What the opponent says, in a sentence.

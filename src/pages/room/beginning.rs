@@ -9,7 +9,7 @@ use crate::board::{Drawing, Scene, draw};
 use crate::error::Result;
 use crate::pages::{FormView, Frame};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "room/beginning.html")]
 pub struct BeginningPage {
     pub frame: Frame,

@@ -8,7 +8,6 @@ use super::local;
 use crate::access::EventAccess;
 use crate::pages::{Frame, or_empty};
 
-#[derive(Debug, Clone)]
 pub struct CastView {
     pub id: String,
     /// What it decides.
@@ -71,7 +70,7 @@ impl CastView {
 }
 
 /// The transcript of a cast.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "room/transcript.html")]
 pub struct TranscriptPage {
     pub frame: Frame,

@@ -11,7 +11,7 @@ use crate::error::{AppError, Result};
 use crate::pages::Frame;
 use crate::pages::moves::moment;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "room/compare.html")]
 pub struct ComparePage {
     pub frame: Frame,
@@ -36,7 +36,6 @@ pub struct ComparePage {
 }
 
 /// One of the two.
-#[derive(Debug, Clone)]
 pub struct ComparedRecord {
     pub id: String,
     /// Who handed it in.

@@ -9,7 +9,7 @@ use crate::access::Room;
 use crate::board::Drawing;
 use crate::pages::{FormView, Frame};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "room/fault.html")]
 pub struct FaultPage {
     pub frame: Frame,

@@ -19,7 +19,7 @@ use crate::pages::{Frame, PointsView, Status};
 use crate::publish::PeopleView;
 
 /// A player's own page.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "room/me.html")]
 pub struct MyPage {
     pub frame: Frame,
@@ -43,7 +43,6 @@ pub struct MyPage {
 }
 
 /// A game in a player's list.
-#[derive(Debug, Clone)]
 pub struct MyGame {
     pub round: u16,
     /// The round with what it is in the bracket.

@@ -45,7 +45,6 @@ pub fn local(event: &Event, at: DateTime<Utc>) -> String {
 }
 
 /// One of the two players as the room shows him.
-#[derive(Debug, Clone)]
 pub struct PlayerView {
     pub name: String,
     /// The army, once the variation settles it.
@@ -59,7 +58,6 @@ pub struct PlayerView {
 }
 
 /// What the choice of the variation waits for.
-#[derive(Debug, Clone)]
 pub enum StepView {
     /// A question to both players.
     Ask {
@@ -83,7 +81,7 @@ pub enum StepView {
     Chosen,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "room/room.html")]
 pub struct RoomPage {
     pub frame: Frame,
@@ -152,7 +150,6 @@ pub struct RoomPage {
 }
 
 /// The forms of the room; one of them carries what was typed when it was refused.
-#[derive(Debug, Clone)]
 pub struct RoomForms {
     /// An answer.
     pub choice: FormView,

@@ -12,7 +12,6 @@ use crate::pages::Choice;
 use crate::services::choices::{question_key, settled};
 
 /// What the reader is asked, to answer it alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskedView {
     pub question: String,
     /// Its key, which the form brings back.

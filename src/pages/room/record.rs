@@ -16,7 +16,6 @@ use crate::pages::moves::moment;
 use crate::pages::{Frame, Status};
 
 /// A record in the list.
-#[derive(Debug, Clone)]
 pub struct RecordRow {
     pub id: String,
     /// Who handed it in.
@@ -30,7 +29,7 @@ pub struct RecordRow {
 }
 
 /// One record: its text and what the rules found in it.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "room/record.html")]
 pub struct RecordPage {
     pub frame: Frame,
@@ -57,7 +56,6 @@ pub struct RecordPage {
 }
 
 /// A move of a record.
-#[derive(Debug, Clone)]
 pub struct MoveRow {
     pub ply: u32,
     pub army: &'static str,

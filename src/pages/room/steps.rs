@@ -174,7 +174,6 @@ pub struct SeerView {
 }
 
 /// The forms of the steps; one of them carries what was typed when it was refused.
-#[derive(Debug, Clone)]
 pub struct StepForms {
     pub offer: FormView,
     pub claim: FormView,

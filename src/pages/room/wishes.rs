@@ -11,7 +11,6 @@ use crate::pages::entries::status;
 use crate::pages::qr::qr;
 
 /// The player's part of the check-in, and their wishes.
-#[derive(Debug, Clone)]
 pub struct MyWishes {
     /// Whether the player is awaited, here, or gone.
     pub status: Status,
@@ -34,7 +33,6 @@ pub struct MyWishes {
 }
 
 /// Something that is asked for.
-#[derive(Debug, Clone)]
 pub struct MyWish {
     pub id: u64,
     pub sentence: String,

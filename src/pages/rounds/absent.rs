@@ -8,7 +8,7 @@ use crate::access::EventAccess;
 use crate::pages::{EventTab, Frame};
 use crate::services::entries::is_missing;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/absent.html")]
 pub struct AbsentPage {
     pub frame: Frame,
@@ -18,7 +18,6 @@ pub struct AbsentPage {
     pub rows: Vec<AbsentRow>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AbsentRow {
     /// The number of the board in the hall.
     pub board: u16,

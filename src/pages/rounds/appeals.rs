@@ -11,7 +11,7 @@ use crate::access::EventAccess;
 use crate::clock;
 use crate::pages::{Choice, EventTab, FormView, Frame};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/appeals.html")]
 pub struct AppealsPage {
     pub frame: Frame,
@@ -47,7 +47,6 @@ pub(super) fn open_appeals(access: &EventAccess) -> Vec<(String, String)> {
     waiting.map(|game| (access.game_path(game, "/appeals"), event.place_title(game))).collect()
 }
 
-#[derive(Debug)]
 pub struct AppealView {
     /// The entry that noted it.
     pub step: u64,

@@ -7,7 +7,7 @@ use super::GridPage;
 use crate::access::EventAccess;
 use crate::pages::{Choice, EventTab, FormView, Frame};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/boards.html")]
 pub struct BoardsPage {
     pub frame: Frame,

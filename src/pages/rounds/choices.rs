@@ -23,7 +23,7 @@ pub struct TypedLine {
     pub error: String,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/choices.html")]
 pub struct ChoicesPage {
     pub frame: Frame,
@@ -52,7 +52,6 @@ pub struct ChoicesPage {
 }
 
 /// A thing that is asked or cast.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     pub title: String,
     /// What it is typed as: the answers with their words; none where dice are typed.
@@ -60,7 +59,6 @@ pub struct Column {
     pub dice: usize,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChoiceRow {
     pub game: String,
     /// Its place in the round, which names its fields.
@@ -76,7 +74,6 @@ pub struct ChoiceRow {
 }
 
 /// What stands in a column of one board.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
     /// It is answered, or the dice are cast.
     Settled(String),

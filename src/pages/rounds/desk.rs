@@ -19,7 +19,7 @@ use crate::services::entries::{is_numbered_past_ratings, missing_at_boards};
 use crate::services::queue::{decisions, queue};
 use crate::services::rounds::all_in;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/desk.html")]
 pub struct DeskPage {
     pub frame: Frame,
@@ -46,7 +46,6 @@ pub struct DeskPage {
 }
 
 /// The one thing to do next.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextAction {
     /// What is to be done, as a headline.
     pub title: String,
@@ -60,7 +59,6 @@ pub struct NextAction {
 }
 
 /// One number at a glance.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tile {
     pub label: String,
     /// The number or word.

@@ -23,7 +23,7 @@ use crate::services::pairing::{History, OwnBoard, Record, Verdict, Warning, own_
 use crate::services::take_back::tried;
 
 /// The draft, or the way to make one.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/draft.html")]
 pub struct DraftPage {
     pub frame: Frame,
@@ -80,7 +80,6 @@ pub struct DraftPage {
     pub lot: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftBoard {
     pub pairing: Pairing,
     /// The number on the table.
@@ -92,7 +91,6 @@ pub struct DraftBoard {
 }
 
 /// A player of a board with his rounds so far.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerLine {
     pub person: Person,
     pub points: PointsView,
@@ -106,7 +104,6 @@ pub struct PlayerLine {
 }
 
 /// A player without opponent.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftPlayer {
     /// The player with his rounds so far.
     pub line: PlayerLine,

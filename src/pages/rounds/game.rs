@@ -13,7 +13,7 @@ use crate::pages::{EventTab, FormView, Frame, PointsView, or_empty};
 use crate::services::pairing::History;
 use crate::services::results::{awards_of, is_settled, pick_of};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/game.html")]
 pub struct GameResultPage {
     pub frame: Frame,
@@ -51,7 +51,6 @@ pub struct GameResultPage {
 }
 
 /// What somebody says about the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportView {
     pub who: String,
     /// What, and when.

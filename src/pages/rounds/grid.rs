@@ -22,7 +22,7 @@ use crate::services::rounds::all_in;
 /// What came back with a row, and why.
 pub type Wrong = BTreeMap<u16, (Typed, String)>;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/grid.html")]
 pub struct GridPage {
     pub frame: Frame,
@@ -155,7 +155,6 @@ impl GridPage {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GridRow {
     pub game: String,
     /// Its place in the round, which names its fields.
@@ -203,7 +202,6 @@ impl GridRow {
 }
 
 /// A board that stands in the way of closing the round.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingRow {
     /// The number on the table.
     pub board: u16,

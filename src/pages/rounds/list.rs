@@ -8,7 +8,7 @@ use crate::access::EventAccess;
 use crate::pages::{EventTab, Frame, Status};
 use crate::services::choices;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/list.html")]
 pub struct RoundsPage {
     pub frame: Frame,
@@ -20,7 +20,6 @@ pub struct RoundsPage {
     pub has_choices: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundRow {
     pub number: u16,
     /// What it is in the bracket; empty in formats without one.

@@ -43,7 +43,6 @@ pub use second::SecondPage;
 pub use ties::{TiePage, TiesPage};
 pub use why::WhyPage;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// The entry.
     pub id: String,

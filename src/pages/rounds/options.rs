@@ -9,13 +9,11 @@ use super::points_text;
 use crate::pages::public::seat_titles;
 
 /// Results with the same winner.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionGroup {
     pub label: String,
     pub options: Vec<OptionView>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionView {
     /// The value sent.
     pub value: String,

@@ -25,7 +25,7 @@ use crate::services::queue::{Matter, Waiting, queue};
 /// Matters of a part of what is still open.
 const PART: usize = 100;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/queue.html")]
 pub struct QueuePage {
     pub frame: Frame,
@@ -44,7 +44,6 @@ pub struct QueuePage {
     pub registered: usize,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueRow {
     /// Round and board.
     pub place: String,
@@ -60,7 +59,6 @@ pub struct QueueRow {
     pub action: &'static str,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WishRow {
     pub sentence: String,
     pub since: String,

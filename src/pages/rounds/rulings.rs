@@ -14,7 +14,7 @@ use crate::error::{AppError, Result};
 use crate::pages::{EventTab, Frame, or_empty};
 use crate::services::incidents::by_player;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/rulings.html")]
 pub struct RulingsPage {
     pub frame: Frame,

@@ -14,7 +14,7 @@ use crate::pages::{EventTab, Frame, Listing, Wanted};
 use crate::services::results::{ADJOURNED, pick_of};
 
 /// The boards, what was typed, and what differs.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/second.html")]
 pub struct SecondPage {
     pub frame: Frame,
@@ -30,7 +30,6 @@ pub struct SecondPage {
     pub own: usize,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SecondRow {
     /// Its place in the round, which names its field.
     pub key: u16,
@@ -44,7 +43,6 @@ pub struct SecondRow {
 }
 
 /// A board at which something else was typed than stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The number on the table.
     pub board: u16,

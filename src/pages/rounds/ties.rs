@@ -11,7 +11,7 @@ use crate::error::{AppError, Result};
 use crate::pages::public::score;
 use crate::pages::{Choice, EventTab, FormView, Frame};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/ties.html")]
 pub struct TiesPage {
     pub frame: Frame,
@@ -20,13 +20,11 @@ pub struct TiesPage {
     pub stages: Vec<StageRows>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageRows {
     pub title: String,
     pub rows: Vec<TieRow>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TieRow {
     /// Its place, such as `Semifinal 1`.
     pub title: String,
@@ -41,7 +39,7 @@ pub struct TieRow {
 }
 
 /// One tie with the form that decides it.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/tie.html")]
 pub struct TiePage {
     pub frame: Frame,
@@ -59,7 +57,6 @@ pub struct TiePage {
     pub form: FormView,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TieGame {
     /// What it is in the tie, and where it was played.
     pub title: String,

@@ -5,7 +5,7 @@ use askama::Template;
 use crate::pages::{Choice, Frame};
 
 /// The answer, with the form to ask again.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rounds/why.html")]
 pub struct WhyPage {
     pub frame: Frame,

@@ -8,7 +8,7 @@ use super::{forces_path, linked, option_title, rulings_path};
 use crate::board::side_class;
 use crate::pages::Frame;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rules/forces.html")]
 pub struct ForcesPage {
     pub frame: Frame,
@@ -22,13 +22,11 @@ pub struct ForcesPage {
     pub rulings: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionView {
     pub name: String,
     pub values: Vec<ValueView>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueView {
     pub label: String,
     /// The summary with this value.
@@ -38,7 +36,6 @@ pub struct ValueView {
 }
 
 /// Forces of one side, or of both.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForcesTable {
     /// Its anchor.
     pub id: String,
@@ -48,7 +45,6 @@ pub struct ForcesTable {
     pub rows: Vec<ForceRow>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForceRow {
     pub name: &'static str,
     /// The abbreviation of the notation.

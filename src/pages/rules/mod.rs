@@ -39,7 +39,7 @@ pub(super) fn option_title(key: &str) -> String {
 }
 
 /// The games, each with what can be looked up about it.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rules/index.html")]
 pub struct RulesPage {
     pub frame: Frame,
@@ -56,7 +56,7 @@ impl RulesPage {
     }
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "rules/rulings.html")]
 pub struct RulingsPage {
     pub frame: Frame,

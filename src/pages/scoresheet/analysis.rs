@@ -45,7 +45,7 @@ pub enum Keeper {
     Arbiter,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "public/analysis.html")]
 pub struct AnalysisPage {
     pub frame: Frame,
@@ -95,7 +95,6 @@ pub struct AnalysisPage {
     way: Way,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptView {
     /// The ledger entry that keeps it.
     pub step: u64,

@@ -11,7 +11,6 @@ use crate::pages::moves::moment;
 use crate::services::scoresheets::{Replayed, TOUCH};
 
 /// What a touch of one force and of nothing else means in a game where forces may act without leaving their position.
-#[derive(Debug)]
 pub struct Staying {
     /// What it does.
     pub words: &'static str,

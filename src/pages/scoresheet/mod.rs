@@ -62,7 +62,7 @@ pub struct Told {
     pub end: Option<(Option<String>, String)>,
 }
 
-#[derive(Debug, Default, Template)]
+#[derive(Default, Template)]
 #[template(path = "room/scoresheet.html")]
 pub struct ScoresheetPage {
     pub frame: Frame,
@@ -168,7 +168,6 @@ pub struct GroupView {
 }
 
 /// An earlier moment.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LookingView {
     pub ply: u32,
     /// How many moves stay when the rest is taken back.
@@ -178,7 +177,6 @@ pub struct LookingView {
 }
 
 /// Where typed moves broke off.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedView {
     /// How far it went.
     pub title: &'static str,

@@ -7,7 +7,7 @@ use tiger_event::{AppealTerms, PersonName, local_time};
 use crate::access::EventAccess;
 use crate::pages::{EventTab, FormView, Frame};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/appeals.html")]
 pub struct AppealTermsPage {
     pub frame: Frame,

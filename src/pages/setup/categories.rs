@@ -9,7 +9,7 @@ use crate::pages::{Choice, EventTab, FormView, Frame, or_empty};
 
 use super::places::Places;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/categories.html")]
 pub struct CategoriesForm {
     pub frame: Frame,
@@ -21,7 +21,6 @@ pub struct CategoriesForm {
     pub rows: Vec<CategoryRow>,
 }
 
-#[derive(Debug)]
 pub struct CategoryRow {
     pub name: String,
     /// Who belongs to it, in words.

@@ -6,7 +6,7 @@ use crate::access::EventAccess;
 use crate::clock;
 use crate::pages::{EventTab, FormView, Frame};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/copy.html")]
 pub struct CopyPage {
     pub frame: Frame,

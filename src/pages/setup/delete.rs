@@ -6,7 +6,7 @@ use tiger_event::text::count;
 use crate::access::EventAccess;
 use crate::pages::{EventTab, FormView, Frame};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/delete.html")]
 pub struct DeletePage {
     pub frame: Frame,

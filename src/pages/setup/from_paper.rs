@@ -7,7 +7,7 @@ use crate::pages::{FormView, Frame};
 use crate::services::paper::{Print, stands};
 
 /// The form that takes pictures and codes until nothing is missing.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/from_paper.html")]
 pub struct FromPaperPage {
     pub frame: Frame,
@@ -19,7 +19,7 @@ pub struct FromPaperPage {
 }
 
 /// What the codes would become.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/take_up.html")]
 pub struct TakeUpPage {
     frame: Frame,

@@ -10,7 +10,7 @@ use crate::pages::{Choice, FormView, Frame, masthead, or_empty};
 use crate::services::import::{FileMistake, RoundSummary, Story};
 
 /// The form that takes a report file.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/import.html")]
 pub struct ImportPage {
     pub frame: Frame,
@@ -38,7 +38,7 @@ impl ImportPage {
 }
 
 /// What a report file would become.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/import_preview.html")]
 pub struct ImportPreview {
     pub frame: Frame,

@@ -38,7 +38,7 @@ pub use prizes::{PrizeListPage, PrizesForm, ReceiptsPage};
 pub use timetable::TimetableForm;
 pub use webhooks::{NewWebhookPage, WebhooksPage};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/new.html")]
 pub struct NewEventPage {
     pub frame: Frame,
@@ -48,7 +48,7 @@ pub struct NewEventPage {
     pub board: Option<Drawing>,
 }
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/settings.html")]
 pub struct SettingsPage {
     pub frame: Frame,
@@ -96,7 +96,6 @@ pub fn draw_start(board: &Arc<Board>) -> Drawing {
 }
 
 /// Everything that the settings form offers to choose from.
-#[derive(Debug, Clone)]
 pub struct Offers {
     pub games: Vec<Choice>,
     pub formats: Vec<Choice>,

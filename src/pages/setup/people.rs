@@ -12,7 +12,7 @@ use crate::access::EventAccess;
 use crate::db::users::User;
 use crate::pages::{Choice, EventTab, FormView, Frame};
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/staff.html")]
 pub struct StaffPage {
     pub frame: Frame,
@@ -25,7 +25,7 @@ pub struct StaffPage {
 }
 
 /// Players who must not meet.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/forbidden.html")]
 pub struct ForbiddenPage {
     pub frame: Frame,
@@ -36,7 +36,6 @@ pub struct ForbiddenPage {
     pub next_round: u16,
 }
 
-#[derive(Debug)]
 pub struct GroupRow {
     pub id: String,
     /// The club or federation that all of them have; empty where there is none.

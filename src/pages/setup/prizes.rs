@@ -13,7 +13,7 @@ use crate::services::standings::EventStandings;
 
 use super::places::Places;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/prizes.html")]
 pub struct PrizesForm {
     pub frame: Frame,
@@ -91,7 +91,7 @@ fn filled(event: &Event) -> FormView {
 }
 
 /// Who wins the prizes, for arbiters.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/prize_list.html")]
 pub struct PrizeListPage {
     pub frame: Frame,
@@ -118,7 +118,7 @@ impl PrizeListPage {
 }
 
 /// Receipts to be signed, one a winner.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/receipts.html")]
 pub struct ReceiptsPage {
     pub frame: Frame,
@@ -133,7 +133,6 @@ pub struct ReceiptsPage {
 }
 
 /// What one player takes.
-#[derive(Debug)]
 pub struct Receipt {
     pub number: u16,
     pub name: String,

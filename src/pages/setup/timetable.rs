@@ -12,7 +12,7 @@ use crate::pages::{EventTab, FormView, Frame, or_empty};
 /// Rounds that are offered beyond those that have a time, where nobody knows how many there will be.
 const ROUNDS_AHEAD: RoundNumber = 9;
 
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/timetable.html")]
 pub struct TimetableForm {
     pub frame: Frame,

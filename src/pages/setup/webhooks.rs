@@ -11,7 +11,7 @@ use crate::pages::{EventTab, FormView, Frame};
 use crate::services::webhooks::MOST;
 
 /// The addresses that are told.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/webhooks.html")]
 pub struct WebhooksPage {
     pub frame: Frame,
@@ -23,7 +23,6 @@ pub struct WebhooksPage {
     pub is_hidden: bool,
 }
 
-#[derive(Debug)]
 pub struct WebhookRow {
     /// Its name in addresses.
     pub id: String,
@@ -37,7 +36,7 @@ pub struct WebhookRow {
 }
 
 /// An address that was just made.
-#[derive(Debug, Template)]
+#[derive(Template)]
 #[template(path = "setup/new_webhook.html")]
 pub struct NewWebhookPage {
     pub frame: Frame,

@@ -49,7 +49,6 @@ pub(super) fn title(event: &Event, round: u16) -> String {
 }
 
 /// A board that is played.
-#[derive(Debug)]
 pub(super) struct LiveView {
     pub board: BoardView,
     pub svg: String,
