@@ -15,7 +15,7 @@ use actix_web::{HttpMessage, web};
 use futures_util::StreamExt;
 
 use super::posted::{Encoding, Posted};
-use super::{kept, program};
+use super::{kept, program, viewer};
 use crate::auth::{Token, cookie};
 use crate::error::{AppError, Result};
 use crate::shares::{self, Hold};
@@ -113,6 +113,9 @@ async fn check(request: &mut ServiceRequest) -> Result<()> {
         if is_own && is_signed_out {
             // As much as is read of any form before its token is found.
             let (body, _) = read(request, TOKEN_WITHIN, None).await.map_err(|_| AppError::SignIn)?;
+            if Posted::is_wide(encoding, &body) && !viewer::is_known(request.request().clone()).await? {
+                return Err(AppError::SignIn);
+            }
             let posted =
                 Posted::read(encoding, request.headers(), &body).await.map_err(|_| AppError::SignIn)?;
             kept::keep(request.request(), &posted);
@@ -128,10 +131,17 @@ async fn check(request: &mut ServiceRequest) -> Result<()> {
         Encoding::Pairs | Encoding::Other => state.config.form_limit,
     };
     let wanted = in_header.is_none().then(|| secret.csrf());
-    let (body, hold) = read(request, limit, wanted.as_deref()).await.map_err(|error| match error {
+    let (body, mut hold) = read(request, limit, wanted.as_deref()).await.map_err(|error| match error {
         AppError::StaleForm => stale(),
         other => other,
     })?;
+    let cost = Posted::cost(encoding, &body)?;
+    if hold.as_mut().is_some_and(|hold| !hold.take(cost)) {
+        return Err(AppError::Crowded);
+    }
+    if Posted::is_wide(encoding, &body) && !viewer::is_known(request.request().clone()).await? {
+        return Err(stale());
+    }
     let posted = Posted::read(encoding, request.headers(), &body).await?;
     if is_own {
         kept::keep(request.request(), &posted);

@@ -7,7 +7,11 @@
 use actix_web::http::header;
 use actix_web::{HttpMessage, HttpRequest};
 
-use super::posted::{Encoding, Posted};
+use super::posted::{Encoding, HELD, Posted};
+use crate::error::problem::percent_encode;
+
+/// Fields that people are shown of a form.
+const MOST_READ: usize = 100;
 
 /// A form, until it has been answered.
 struct Held(Posted);
@@ -16,10 +20,12 @@ struct Held(Posted);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     pub action: String,
-    /// All but its old token.
-    pub fields: Vec<(String, String)>,
-    /// What was typed and chosen, for people.
+    /// The field in which it comes back: all that is in it but its old token.
+    pub held: (&'static str, String),
+    /// What was typed and chosen, for people, as far as they read it.
     pub typed: Vec<(String, String)>,
+    /// How much more was.
+    pub more: usize,
 }
 
 /// Whether a request is a form of an event that a page of our own sent. Accounts and passwords are typed again.
@@ -50,9 +56,15 @@ impl Kept {
         let Held(posted) = request.extensions_mut().remove()?;
         let is_secret = |name: &str| name == super::csrf::FIELD || name.contains("password");
         let action = request.uri().path_and_query().map_or_else(String::new, ToString::to_string);
-        let fields = posted.fields().iter().filter(|(name, _)| !is_secret(name)).cloned().collect();
-        let typed = posted.typed().into_iter().filter(|(name, value)| !is_secret(name) && !value.is_empty());
-        Some(Self { action, fields, typed: typed.collect() })
+        let fields = posted.fields().iter().filter(|(name, _)| !is_secret(name));
+        let fields: Vec<_> = fields
+            .map(|(name, value)| format!("{}={}", percent_encode(name), percent_encode(value)))
+            .collect();
+        let mut typed = posted.typed();
+        typed.retain(|(name, value)| !is_secret(name) && !value.is_empty());
+        let more = typed.len().saturating_sub(MOST_READ);
+        typed.truncate(MOST_READ);
+        Some(Self { action, held: (HELD, fields.join("&")), typed, more })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::future::{Ready, ready};
+use std::sync::Arc;
 
 use actix_multipart::Multipart;
 use actix_web::dev::Payload;
@@ -10,13 +11,27 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use futures_util::{StreamExt, stream};
 use tiger_event::Bytes32;
 
+use crate::db;
 use crate::error::{AppError, Result};
 use crate::ledger::OnceKey;
+
+/// Fields that a form may have. The widest of ours, the results of two hundred boards, has some two thousand.
+const MOST_FIELDS: usize = 5_000;
+
+/// Bytes of memory that a field costs beside its own, until the form is answered.
+const FIELD_COST: usize = 256;
+
+/// The field in which a form comes back that was held for whoever was signed out: all of its fields, as forms are written.
+pub(super) const HELD: &str = "held";
+
+/// From how many fields on a form is read beside the threads that answer requests, and from nobody unknown.
+const FEW: usize = 200;
 
 /// A form as it was posted. Whoever has one has passed the check against forged forms.
 #[derive(Debug, Clone, Default)]
 pub struct Posted {
-    fields: Vec<(String, String)>,
+    /// Shared with what keeps the form to be sent again.
+    fields: Arc<Vec<(String, String)>>,
     files: BTreeMap<String, PostedFile>,
 }
 
@@ -53,23 +68,48 @@ impl Posted {
     pub async fn read(encoding: Encoding, headers: &HeaderMap, body: &web::Bytes) -> Result<Self> {
         match encoding {
             Encoding::Other => Ok(Self::default()),
+            Encoding::Pairs if Self::is_wide(encoding, body) => {
+                let body = body.clone();
+                db::block(move || Self::read_pairs(&body)).await
+            }
             Encoding::Pairs => Self::read_pairs(body),
             Encoding::Parts => Self::read_parts(headers, body.clone()).await,
         }
     }
 
+    /// Bytes of memory that reading a body costs beside its own.
+    ///
+    /// # Errors
+    /// When it has more fields than any form of ours.
+    pub(super) fn cost(encoding: Encoding, body: &[u8]) -> Result<usize> {
+        match encoding {
+            Encoding::Other => Ok(0),
+            Encoding::Parts => Ok(body.len()),
+            Encoding::Pairs if count(body, "&") >= MOST_FIELDS => Err(too_wide()),
+            Encoding::Pairs => Ok((count(body, "&") + count(body, "%26") + 1) * FIELD_COST),
+        }
+    }
+
+    /// Whether a body has more fields, also of a form in one of them, than nobody in particular sends.
+    pub(super) fn is_wide(encoding: Encoding, body: &[u8]) -> bool {
+        encoding == Encoding::Pairs && count(body, "&") + count(body, "%26") > FEW
+    }
+
     fn read_pairs(body: &[u8]) -> Result<Self> {
         let text = std::str::from_utf8(body).map_err(|_| not_utf8("form"))?;
-        let pairs = web::Query::<Vec<(String, String)>>::from_query(text)
-            .map_err(|_| AppError::unprocessable("This form cannot be read."))?;
-        Ok(Self { fields: pairs.into_inner(), files: BTreeMap::new() })
+        let mut fields = pairs(text)?;
+        let held = fields.iter().position(|(name, _)| name == HELD).map(|place| fields.remove(place));
+        if let Some((_, held)) = held {
+            fields.extend(pairs(&held)?);
+        }
+        Ok(Self { fields: fields.into(), files: BTreeMap::new() })
     }
 
     async fn read_parts(headers: &HeaderMap, body: web::Bytes) -> Result<Self> {
         let unreadable = |_| AppError::unprocessable("This form cannot be read.");
         let limit = body.len();
         let mut parts = Multipart::new(headers, stream::once(ready(Ok(body))));
-        let mut posted = Self::default();
+        let (mut fields, mut files) = (Vec::new(), BTreeMap::new());
         while let Some(part) = parts.next().await {
             let mut part = part.map_err(unreadable)?;
             let name = part.name().unwrap_or_default().to_owned();
@@ -81,15 +121,18 @@ impl Posted {
                 // A file field in which nothing was chosen.
                 Some(file) if file.is_empty() && bytes.is_empty() => {}
                 Some(file) => {
-                    posted.files.insert(name, PostedFile { name: file, bytes });
+                    files.insert(name, PostedFile { name: file, bytes });
                 }
                 None => {
                     let text = String::from_utf8(bytes.to_vec()).map_err(|_| not_utf8("form"))?;
-                    posted.fields.push((name, text));
+                    fields.push((name, text));
                 }
             }
+            if fields.len() > MOST_FIELDS {
+                return Err(too_wide());
+            }
         }
-        Ok(posted)
+        Ok(Self { fields: fields.into(), files })
     }
 
     /// The first value of a field; empty when it was not posted.
@@ -162,6 +205,24 @@ impl Posted {
             AppError::unprocessable("This form lacks its version. Reload the page and send it again.")
         })
     }
+}
+
+/// How often a body has what parts its fields; what is beyond [`MOST_FIELDS`] is not counted.
+fn count(body: &[u8], mark: &str) -> usize {
+    std::str::from_utf8(body).map_or(0, |text| text.matches(mark).take(MOST_FIELDS).count())
+}
+
+fn pairs(text: &str) -> Result<Vec<(String, String)>> {
+    if count(text.as_bytes(), "&") >= MOST_FIELDS {
+        return Err(too_wide());
+    }
+    let pairs = web::Query::<Vec<_>>::from_query(text)
+        .map_err(|_| AppError::unprocessable("This form cannot be read."))?;
+    Ok(pairs.into_inner())
+}
+
+fn too_wide() -> AppError {
+    AppError::unprocessable(format!("This form has more than {MOST_FIELDS} fields, which none of ours has."))
 }
 
 fn not_utf8(what: &str) -> AppError {

@@ -168,6 +168,22 @@ pub(crate) async fn is_signed_in(request: HttpRequest) -> Result<bool> {
     Ok(find_viewer(request).await?.signed_in.is_some())
 }
 
+/// Whether somebody is signed in, or has been in this browser.
+pub(super) async fn is_known(request: HttpRequest) -> Result<bool> {
+    let (state, token) = parts(&request)?;
+    let device = cookie::token(&request, cookie::Kind::Device, &state.config);
+    db::block(move || {
+        state.db.read(|db| {
+            if find_signed_in(db, &state, token.as_ref())?.is_some() {
+                return Ok(true);
+            }
+            let known = device.map(|device| db::devices::is_known(db, device.hash())).transpose()?;
+            Ok::<_, DbError>(known.unwrap_or(false))
+        })
+    })
+    .await
+}
+
 /// Somebody who is signed in; others are led to the sign-in page and back.
 #[derive(Debug, Clone)]
 pub struct CurrentUser {

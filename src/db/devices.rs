@@ -24,6 +24,12 @@ pub fn known_since(
     Ok(known.map(|(known_since, used_at)| known_since.unwrap_or(used_at)))
 }
 
+/// Whether anybody has ever signed in in the browser with this token.
+pub fn is_known(connection: &mut Db, token_hash: Bytes32) -> Result<bool, DbError> {
+    let found = devices::table.filter(devices::token_hash.eq(token_hash.to_string()));
+    Ok(diesel::select(diesel::dsl::exists(found)).get_result(connection)?)
+}
+
 /// Notes that a person has signed in; the browser has a new token from now on, for everybody who signs in there.
 pub fn renew(
     connection: &mut Db,

@@ -18,11 +18,13 @@ pub(crate) struct Named {
     pub(crate) run: fn(&Hall) -> Box<dyn Attack>,
 }
 
-pub(crate) const ATTACKS: [Named; 13] = [
+pub(crate) const ATTACKS: [Named; 15] = [
     Named { name: "nobody", run: nobody },
     Named { name: "1,060 forms of one byte", run: unfinished_forms },
     Named { name: "1,060 forms of one byte with a token", run: unfinished_forms_with_token },
     Named { name: "300 forms of 512 KiB that do not end", run: large_forms },
+    Named { name: "100 forms of 250,000 fields", run: many_fields },
+    Named { name: "100 forms of 4,500 fields", run: wide_forms },
     Named { name: "1,060 heads that do not end", run: unfinished_heads },
     Named { name: "1,100 live pages", run: live_pages },
     Named { name: "300 readers of large pages that do not read", run: slow_readers },
@@ -88,6 +90,23 @@ fn large_forms(hall: &Hall) -> Box<dyn Attack> {
     let head = post_head("/sign-in", &cookie, length);
     let rest = "x".repeat(length - begun.len() - 1);
     hold(hall, 300, format!("{head}{begun}{rest}").as_bytes())
+}
+
+/// Forms that look like an event's own, so that what is in them would be kept for whoever is signed out.
+fn filled(hall: &Hall, count: usize, fields: usize) -> Box<dyn Attack> {
+    let (cookie, csrf) = guest();
+    let form = format!("csrf={csrf}{}", "&a".repeat(fields));
+    let head = post_head(&format!("/events/{SLUG}/draft"), &cookie, form.len());
+    let head = head.replace("application/json", "text/html\r\nSec-Fetch-Site: same-origin");
+    hold(hall, count, format!("{head}{form}").as_bytes())
+}
+
+fn many_fields(hall: &Hall) -> Box<dyn Attack> {
+    filled(hall, 100, 250_000)
+}
+
+fn wide_forms(hall: &Hall) -> Box<dyn Attack> {
+    filled(hall, 100, 4_500)
 }
 
 fn unfinished_heads(hall: &Hall) -> Box<dyn Attack> {
