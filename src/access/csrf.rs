@@ -50,12 +50,12 @@ pub async fn guard(
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
     let checked = match program::admit(&request).await {
         Ok(true) if is_read => Ok(()),
-        Ok(true) => take_body(&mut request).await,
+        Ok(true) => take_json(&mut request).await,
         // Without a token nothing is changed there: a cookie proves nothing to a page of another site.
         Ok(false) if !is_read && program::is_for_programs(request.path()) => Err(AppError::SignIn),
         Ok(false) if is_read => Ok(()),
         // Mail programs stop e-mail without having seen a page (RFC 8058): the address itself is the secret.
-        Ok(false) if is_one_click(&request) => take_body(&mut request).await,
+        Ok(false) if is_one_click(&request) => take_body(&mut request, |_| Ok(0)).await,
         Ok(false) => check(&mut request).await,
         Err(error) => Err(error),
     };
@@ -85,15 +85,46 @@ fn is_one_click(request: &ServiceRequest) -> bool {
     *request.method() == Method::POST && token.is_some_and(|token| token.parse::<Token>().is_ok())
 }
 
-/// Reads what another program sends, a record of a game as pages take it among the rest, within its time and its sender's
-/// share.
-async fn take_body(request: &mut ServiceRequest) -> Result<()> {
+/// Objects and lists that a program sends at most: five thousand players with all that is written about each.
+const MOST_OBJECTS: usize = 30_000;
+
+/// Bytes of memory that reading costs for each, and for each other value.
+const OBJECT_COST: usize = 640;
+const VALUE_COST: usize = 64;
+
+/// Reads what a program sends, if it may change anything. What reading it costs is its sender's share as well.
+async fn take_json(request: &mut ServiceRequest) -> Result<()> {
+    program::Program::of(request.request())?.require_any()?;
+    take_body(request, |body| {
+        let text = std::str::from_utf8(body)
+            .map_err(|_| AppError::unprocessable("This is not UTF-8 text, as JSON is."))?;
+        let objects: usize =
+            ['{', '['].map(|mark| text.matches(mark).take(MOST_OBJECTS).count()).iter().sum();
+        if objects >= MOST_OBJECTS {
+            return Err(AppError::unprocessable(format!(
+                "This has {MOST_OBJECTS} objects and lists or more. Send it in parts."
+            )));
+        }
+        Ok(objects * OBJECT_COST + text.matches(',').count() * VALUE_COST)
+    })
+    .await
+}
+
+/// Reads a body that is no form, a record of a game as pages take it among the rest, within its time and its sender's share:
+/// bytes, and what making something of them costs.
+async fn take_body(request: &mut ServiceRequest, cost: impl Fn(&[u8]) -> Result<usize>) -> Result<()> {
     let state = request.app_data::<State>().cloned();
     let limit = state.map_or(0, |state| state.config.upload_limit);
-    let (body, hold) = read(request, limit, None).await?;
+    let (body, mut hold) = read(request, limit, None).await?;
+    take_more(&mut hold, cost(&body)?)?;
     request.set_payload(Payload::from(body));
     request.extensions_mut().insert(hold);
     Ok(())
+}
+
+/// Takes so many more bytes of the sender's share.
+fn take_more(hold: &mut Option<Hold>, bytes: usize) -> Result<()> {
+    if hold.as_mut().is_none_or(|hold| hold.take(bytes)) { Ok(()) } else { Err(AppError::Crowded) }
 }
 
 async fn check(request: &mut ServiceRequest) -> Result<()> {
@@ -135,10 +166,7 @@ async fn check(request: &mut ServiceRequest) -> Result<()> {
         AppError::StaleForm => stale(),
         other => other,
     })?;
-    let cost = Posted::cost(encoding, &body)?;
-    if hold.as_mut().is_some_and(|hold| !hold.take(cost)) {
-        return Err(AppError::Crowded);
-    }
+    take_more(&mut hold, Posted::cost(encoding, &body)?)?;
     if Posted::is_wide(encoding, &body) && !viewer::is_known(request.request().clone()).await? {
         return Err(stale());
     }

@@ -21,4 +21,4 @@ pub use program::Program;
 pub(crate) use program::bearer;
 pub use room::Room;
 pub use viewer::{AdminUser, CurrentUser, SignedIn, Viewer};
-pub(crate) use viewer::{THEME_COOKIE, extracted, is_signed_in};
+pub(crate) use viewer::{THEME_COOKIE, extracted, is_signed_in, is_still_signed_in};

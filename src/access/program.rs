@@ -35,6 +35,16 @@ impl Program {
         Err(AppError::forbidden(format!("This token may not do that: it lacks the scope `{}`.", scope.key())))
     }
 
+    /// Lets pass who may do anything: of nobody else a body is read.
+    pub(super) fn require_any(&self) -> Result<()> {
+        if self.scopes.is_empty() {
+            return Err(AppError::forbidden(
+                "This token may only read: it has none of the scopes `entries`, `rounds`, `results` and `rulings`.",
+            ));
+        }
+        Ok(())
+    }
+
     /// The program that sends a request.
     pub fn of(request: &HttpRequest) -> Result<Self> {
         request.extensions().get::<Self>().cloned().ok_or(AppError::SignIn)

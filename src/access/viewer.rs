@@ -168,6 +168,15 @@ pub(crate) async fn is_signed_in(request: HttpRequest) -> Result<bool> {
     Ok(find_viewer(request).await?.signed_in.is_some())
 }
 
+/// Whether the session that a request came with is still good; a page that is only open does not prolong it.
+pub(crate) async fn is_still_signed_in(request: HttpRequest) -> Result<bool> {
+    let (state, token) = parts(&request)?;
+    let Some(token) = token else { return Ok(false) };
+    db::block(move || state.db.read(|db| sessions::look_up(db, &state.config, &token)))
+        .await
+        .map(|found| found.is_some())
+}
+
 /// Whether somebody is signed in, or has been in this browser.
 pub(super) async fn is_known(request: HttpRequest) -> Result<bool> {
     let (state, token) = parts(&request)?;

@@ -246,15 +246,21 @@ fn described(user_agent: &str) -> String {
     user_agent.chars().filter(|c| !c.is_control()).take(USER_AGENT_KEPT).collect()
 }
 
-/// The session and person of a token, if both are still good; notes that the session was used.
-pub fn find(db: &mut Db, config: &Config, token: &Token) -> Result<Option<(Session, User)>, DbError> {
-    let Some((session, user)) = sessions::find(db, token.hash())? else { return Ok(None) };
+/// The session and person of a token, if both are still good. A page that is only open does not use it.
+pub fn look_up(db: &mut Db, config: &Config, token: &Token) -> Result<Option<(Session, User)>, DbError> {
     let now = clock::now();
-    // Players who came by a link have no password to come back with: a night's rest does not end theirs.
-    let is_idle = user.has_password && session.seen_at <= unused_since(config, now);
-    if user.is_disabled || session.expires_at <= now || is_idle {
-        return Ok(None);
-    }
+    let is_good = |(session, user): &(Session, User)| {
+        // Players who came by a link have no password to come back with: a night's rest does not end theirs.
+        let is_idle = user.has_password && session.seen_at <= unused_since(config, now);
+        !user.is_disabled && session.expires_at > now && !is_idle
+    };
+    Ok(sessions::find(db, token.hash())?.filter(is_good))
+}
+
+/// The same; notes that the session was used.
+pub fn find(db: &mut Db, config: &Config, token: &Token) -> Result<Option<(Session, User)>, DbError> {
+    let Some((session, user)) = look_up(db, config, token)? else { return Ok(None) };
+    let now = clock::now();
     if session.seen_at + SEEN_GRAIN <= now {
         // A reader who cannot write for a moment is still signed in.
         if let Err(error) = sessions::update_seen(db, session.id, now) {

@@ -37,6 +37,7 @@ pub fn report_for_arbiters(event: &Event) -> Result<String> {
 fn told(issue: &Issue, told: &Event, words: String) -> Result<Report> {
     let event = &issue.event;
     let mut tournament = event.tournament(None).map_err(AppError::internal)?;
+    tournament.settings.initial_side = told.first_side;
     if is_paired_on(event) {
         // Whoever pairs the next round from the file counts an adjourned game as the event does.
         tournament.settings.points.adjourned = tournament.settings.points.draw;

@@ -71,16 +71,9 @@ pub async fn desk(request: HttpRequest, ForArbiter(access): ForArbiter) -> Answe
     )
 )]
 pub async fn command(request: HttpRequest, access: EventAccess, state: State, body: Bytes) -> Answer {
-    let program = Program::of(&request)?;
-    let mut sent: Value = read(&body)?;
-    // A cast of dice has a field of that name, which is no word.
-    let is_word = sent["confirmed"].is_string();
-    let confirmed = sent.as_object_mut().filter(|_| is_word).and_then(|fields| fields.remove("confirmed"));
-    let (command, scope) = programs::read_command(&sent)?;
-    program.require(scope)?;
-    programs::check_people(&access.event, &command)?;
-    programs::check_seen(&access.event, &sent)?;
-    let key = key(&request, &body)?;
+    let (program, event, key) = (Program::of(&request)?, access.event.clone(), key(&request)?);
+    let sent = db::block(move || Sent::read(&program, &event, &key, &body)).await?;
+    let Sent { command, confirmed, key } = sent;
     if let Some(answer) = answered(&access, &state, &key).await? {
         return Ok(answer);
     }
@@ -88,7 +81,7 @@ pub async fn command(request: HttpRequest, access: EventAccess, state: State, bo
         (state.ledger.clone(), access.event.id, Newcomers::by(&command, &access.event));
     db::block(move || ledger.check_own(event, &new)).await?;
     let command = reckoned(&access, &state, command).await?;
-    ask_first(&access, &command, confirmed.as_ref().and_then(Value::as_str).unwrap_or_default()).await?;
+    ask_first(&access, &command, &confirmed).await?;
     let order = Order::new(access.actor()?, access.event.id, command).once(key);
     carry_out(&access, &state, order).await
 }
@@ -105,7 +98,7 @@ pub async fn draft(request: HttpRequest, access: EventAccess, state: State, body
     Program::of(&request)?.require(Scope::Rounds)?;
     access.require_arbiter()?;
     let WantedDraft { is_unpaired } = if body.is_empty() { WantedDraft::default() } else { read(&body)? };
-    let key = key(&request, &body)?;
+    let key = key(&request)?.of(&body);
     if let Some(answer) = answered(&access, &state, &key).await? {
         return Ok(answer);
     }
@@ -138,7 +131,7 @@ pub async fn record(request: HttpRequest, access: EventAccess, state: State, bod
     let SentRecord { text, anyway } = read(&body)?;
     let room = Room::of(&access)?;
     let text = records::completed(&access.event, room.game, &text);
-    let once = key(&request, &body)?;
+    let once = key(&request)?.of(&body);
     if let Some(answer) = answered(&access, &state, &once).await? {
         return Ok(answer);
     }
@@ -147,6 +140,32 @@ pub async fn record(request: HttpRequest, access: EventAccess, state: State, bod
     match records::hand_in(&state.ledger, sender, (&access.event, room.game), &text, anyway).await? {
         HandedIn::Kept(done) => carried(&access, &done),
         HandedIn::Refused(fault) => Err(AppError::unprocessable(format!("The rules refuse it: {fault}"))),
+    }
+}
+
+/// A command as a program sent it.
+struct Sent {
+    command: Command,
+    /// Which change of points was seen; empty if none was.
+    confirmed: String,
+    key: OnceKey,
+}
+
+impl Sent {
+    /// Reads what may be long beside the threads that answer requests.
+    fn read(program: &Program, event: &Event, key: &OnceKey, body: &Bytes) -> Result<Self> {
+        let mut sent: Value = read(body)?;
+        let key = key.of_json(&sent);
+        // A cast of dice has a field of that name, which is no word.
+        let is_word = sent["confirmed"].is_string();
+        let confirmed =
+            sent.as_object_mut().filter(|_| is_word).and_then(|fields| fields.remove("confirmed"));
+        let (command, scope) = programs::read_command(&sent)?;
+        program.require(scope)?;
+        programs::check_people(event, &command)?;
+        programs::check_seen(event, &sent)?;
+        let confirmed = confirmed.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
+        Ok(Self { command, confirmed, key })
     }
 }
 
@@ -159,12 +178,12 @@ fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T> {
     })
 }
 
-fn key(request: &HttpRequest, body: &Bytes) -> Result<OnceKey> {
+fn key(request: &HttpRequest) -> Result<OnceKey> {
     let given = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
     let given = given.and_then(|text| text.trim_matches('"').parse::<OnceKey>().ok());
     let wanted = "Send a header `Idempotency-Key` of 16 to 64 letters, digits and hyphens: a new one for each request, the \
                   same one when you send a request again.";
-    Ok(given.ok_or_else(|| AppError::unprocessable(wanted))?.of(body))
+    given.ok_or_else(|| AppError::unprocessable(wanted))
 }
 
 /// What a request was answered that was carried out before: the same again, whatever happened since.

@@ -141,9 +141,18 @@ impl OnceKey {
 
     /// The key of one content under this key, stored near to it. JSON is the same content in whatever order its fields stand.
     pub fn of(&self, content: &[u8]) -> Self {
-        let json =
-            serde_json::from_slice::<serde_json::Value>(content).map(|json| json.to_string().into_bytes());
-        let content = json.as_deref().unwrap_or(content);
+        match serde_json::from_slice(content) {
+            Ok(json) => self.of_json(&json),
+            Err(_) => self.of_bytes(content),
+        }
+    }
+
+    /// The key of JSON under this key.
+    pub fn of_json(&self, json: &serde_json::Value) -> Self {
+        self.of_bytes(json.to_string().as_bytes())
+    }
+
+    fn of_bytes(&self, content: &[u8]) -> Self {
         let digest = Bytes32::digest(&[self.0.as_bytes(), b" ", content].concat()).to_string();
         Self(self.0.chars().take(13).chain(digest.chars().take(32)).collect())
     }

@@ -47,6 +47,9 @@ impl PublishedEvent {
             set.revision = 0;
         }
         event.rounds.retain(|round| round.state != RoundState::Draft);
+        if event.rounds.is_empty() {
+            event.first_side = None;
+        }
         let shown = RoundNumber::try_from(event.rounds.len()).unwrap_or(RoundNumber::MAX);
         for round in &mut event.rounds {
             round.revision = 0;

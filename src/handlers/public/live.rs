@@ -1,18 +1,18 @@
 //! The stream that tells pages of a new version.
 
 use std::convert::Infallible;
+use std::time::{Duration, Instant};
 
 use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
-use futures_util::future::ready;
 use futures_util::{Stream, StreamExt, stream};
 use serde::Deserialize;
 use tiger_event::permission::Role;
 use tiger_event::{EntryId, Event, EventId, Game, GameId, RoundState};
 
 use super::is_visitor;
-use crate::access::EventAccess;
+use crate::access::{EventAccess, is_still_signed_in};
 use crate::auth::address;
 use crate::error::Result;
 use crate::handlers::submission::Answer;
@@ -24,6 +24,9 @@ use crate::{clock, db};
 
 /// What a message of a version has in it, and a heartbeat has not.
 const HEAD: &[u8] = b"event: version";
+
+/// How often the session of whoever hears from inside is looked up again at most.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// What the page has.
 #[derive(Debug, Deserialize)]
@@ -99,10 +102,17 @@ pub async fn watch(request: HttpRequest, asked: web::Query<Asked>) -> Answer {
         Err(full) => return Ok(no_room(full)),
     };
     let Some((of, viewer, role)) = of else { return Ok(streamed(watcher)) };
-    // Who is dismissed hears no more.
-    let ledger = state.ledger.clone();
+    // Who is dismissed or signed out hears no more.
+    let (ledger, asking, mut looked) = (state.ledger.clone(), request.clone(), Instant::now());
     let is_welcome = move |_: &Result<Bytes, Infallible>| {
-        ready(ledger.known(event).is_none_or(|event| viewer.role_in(&event) == role))
+        let is_in_role = ledger.known(event).is_none_or(|event| viewer.role_in(&event) == role);
+        let is_due = looked.elapsed() >= LOOK_AGAIN;
+        if is_due {
+            looked = Instant::now();
+        }
+        let request = asking.clone();
+        // Where the database does not answer, the next message asks again.
+        async move { is_in_role && (!is_due || is_still_signed_in(request).await.unwrap_or(true)) }
     };
     Ok(match of {
         Of::All => streamed(watcher.take_while(is_welcome)),

@@ -74,7 +74,7 @@ async fn take_up(sent: Submission, round: RoundNumber) -> Answer {
             let bare = db::block(move || pairing::draft(&event, round, Start::Unpaired)).await?;
             let command =
                 RoundCommand::DraftRound { round, system: sent.access.event.settings.format, table: bare };
-            let order = Order::new(sent.actor()?, sent.access.event.id, command);
+            let order = Order::new(sent.actor()?, sent.access.event.id, command).seeing(&sent.access.event);
             carry_out(&sent.state.ledger, order).await?.seq
         }
     };

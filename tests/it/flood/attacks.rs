@@ -18,13 +18,15 @@ pub(crate) struct Named {
     pub(crate) run: fn(&Hall) -> Box<dyn Attack>,
 }
 
-pub(crate) const ATTACKS: [Named; 15] = [
+pub(crate) const ATTACKS: [Named; 17] = [
     Named { name: "nobody", run: nobody },
     Named { name: "1,060 forms of one byte", run: unfinished_forms },
     Named { name: "1,060 forms of one byte with a token", run: unfinished_forms_with_token },
     Named { name: "300 forms of 512 KiB that do not end", run: large_forms },
     Named { name: "100 forms of 250,000 fields", run: many_fields },
     Named { name: "100 forms of 4,500 fields", run: wide_forms },
+    Named { name: "40 commands of 200,000 objects", run: many_objects },
+    Named { name: "40 commands of 25,000 objects", run: fewer_objects },
     Named { name: "1,060 heads that do not end", run: unfinished_heads },
     Named { name: "1,100 live pages", run: live_pages },
     Named { name: "300 readers of large pages that do not read", run: slow_readers },
@@ -107,6 +109,31 @@ fn many_fields(hall: &Hall) -> Box<dyn Attack> {
 
 fn wide_forms(hall: &Hall) -> Box<dyn Attack> {
     filled(hall, 100, 4_500)
+}
+
+/// Commands of a program whose person is nobody here; each object is hardly more than its braces.
+fn commands(hall: &Hall, count: usize, objects: usize) -> Box<dyn Attack> {
+    const DEEP: usize = 100;
+    let [begun, ended] = ["{\"\":".repeat(DEEP), "}".repeat(DEEP)];
+    let towers = (0..objects / DEEP).map(|tower| format!("\"{tower}\":{begun}0{ended}"));
+    let towers = towers.collect::<Vec<_>>().join(",");
+    let entry = uuid::Uuid::nil();
+    let sent = format!("{{\"do\":\"withdraw\",\"entry\":\"{entry}\",\"from_round\":1,\"x\":{{{towers}}}}}");
+    let head = format!(
+        "POST /api/v1/events/{SLUG}/commands HTTP/1.1\r\nHost: hall\r\nAuthorization: Bearer {}\r\n\
+         Idempotency-Key: one-key-for-all-of-them\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        hall.program.reveal(),
+        sent.len()
+    );
+    hold(hall, count, format!("{head}{sent}").as_bytes())
+}
+
+fn many_objects(hall: &Hall) -> Box<dyn Attack> {
+    commands(hall, 40, 200_000)
+}
+
+fn fewer_objects(hall: &Hall) -> Box<dyn Attack> {
+    commands(hall, 40, 25_000)
 }
 
 fn unfinished_heads(hall: &Hall) -> Box<dyn Attack> {

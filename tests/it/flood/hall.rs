@@ -17,8 +17,9 @@ use tiger_arbiter::auth::token::Token;
 use tiger_arbiter::config::{Config, DatabaseUrl};
 use tiger_arbiter::db::{Database, DbError};
 use tiger_arbiter::ledger::{Ledger, OnceKey};
+use tiger_arbiter::services::programs::{self, Scope};
 use tiger_arbiter::startup::open_database;
-use tiger_event::{EventId, Format, GameId, PersonName, UserId};
+use tiger_event::{EventId, Format, GameId, Label, PersonName, UserId};
 use tiger_rules::GameKind;
 
 use super::client::{Client, neighbour};
@@ -51,6 +52,7 @@ struct Morning {
     games: Vec<GameId>,
     arbiter: Token,
     member: Token,
+    program: Token,
     _folder: TempDir,
 }
 
@@ -68,15 +70,18 @@ impl Morning {
         let ledger = Ledger::new(db.clone());
         let event = seed::event(&ledger, &EVENT);
         let games = games(&ledger, event);
-        let [arbiter, member] = [("tessa", true), ("orin", false)].map(|(login, is_admin)| {
+        let [(arbiter, _), (member, orin)] = [("tessa", true), ("orin", false)].map(|(login, is_admin)| {
             let token = Token::new().unwrap();
             let user = add_user(&db, login, is_admin);
             db.write(|db| -> Result<(), DbError> { sessions::begin(db, &config, user, &token, "flood") })
                 .unwrap();
-            token
+            (token, user)
         });
+        let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
+        let name = Label::parse("Club site").unwrap();
+        let program = programs::make(&db, orin, &name, &[Scope::Entries], until).unwrap();
         db.copy_to::<DbError>(&file, |_| Ok(())).unwrap();
-        Self { file, games, arbiter, member, _folder: folder }
+        Self { file, games, arbiter, member, program, _folder: folder }
     }
 }
 
@@ -88,6 +93,8 @@ pub(crate) struct Hall {
     arbiter: &'static Token,
     /// Somebody who is signed in and has nothing to decide.
     pub(crate) member: &'static Token,
+    /// A program of theirs.
+    pub(crate) program: &'static Token,
     _folder: TempDir,
 }
 
@@ -104,12 +111,12 @@ pub(crate) struct Seen {
 impl Hall {
     /// Starts the program on the event.
     pub(crate) fn open() -> Self {
-        let Morning { file: morning, games, arbiter, member, .. } = Morning::get();
+        let Morning { file: morning, games, arbiter, member, program, .. } = Morning::get();
         let folder = TempDir::new().unwrap();
         let file = folder.path().join("hall.sqlite3");
         std::fs::copy(morning, &file).unwrap();
         let (process, address) = start(&file);
-        Self { process, address, games, arbiter, member, _folder: folder }
+        Self { process, address, games, arbiter, member, program, _folder: folder }
     }
 
     /// Measures the arbiter and the reader while the attack runs; it is to hold on until the time is over.

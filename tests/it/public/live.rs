@@ -65,6 +65,7 @@ on_sqlite!(
     a_page_hears_of_what_readers_see_and_of_nothing_else,
     a_draft_is_no_news,
     who_is_dismissed_hears_no_more,
+    who_is_signed_out_hears_no_more,
     a_page_that_is_behind_hears_so_when_it_joins,
     the_page_names_its_own_stream,
     a_room_hears_of_its_own_game_and_readers_of_nothing_said_there,
@@ -128,6 +129,21 @@ fn who_is_dismissed_hears_no_more(app: &TestApp) {
     app.commit(open.id, EventCommand::DismissStaff { user });
     let after = unseen(app);
     assert!(!inside.hear().contains(&format!("data: {after}\n")), "drafts are made inside");
+}
+
+fn who_is_signed_out_hears_no_more(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let (user, vale) = app.sign_in("vale");
+    let name = PersonName::parse("Vale, Iris").unwrap();
+    app.commit(open.id, EventCommand::AppointStaff { user, name, role: StaffRole::Arbiter });
+    let cookie = format!("Cookie: tiger_session={}\r\n", vale.cookie("tiger_session").unwrap());
+    let path = format!("/events/open/live?inside=yes&seen={}", version(app, &open));
+    let mut inside = Listener::join(app, &path, &cookie);
+    vale.post_form("/sign-out", &[]).expect_redirect("/");
+    std::thread::sleep(Duration::from_millis(1_100));
+    open.draft(app, 1, "because");
+    inside.wait_for("0\r\n\r\n");
+    assert!(!inside.hear().contains(&format!("data: {}\n", version(app, &open))), "drafts are made inside");
 }
 
 fn a_draft_is_no_news(app: &TestApp) {
