@@ -136,13 +136,11 @@ fn is_paired_on(event: &Event) -> bool {
 /// Who is not to be paired in the rounds to come, so that another program does not pair them: those who have left, those
 /// who come later, and, as far as the event shown has them, those who asked for a bye.
 fn away(event: &Event) -> Vec<LaterBye> {
-    if event.settings.format.has_bracket() {
-        return Vec::new();
-    }
+    let has_bracket = event.settings.format.has_bracket();
     let coming = event.published_rounds() + 1..=event.planned_rounds();
     let absence = |entry: &Entry, round: RoundNumber| {
         let kind = entry.byes.get(&round).copied();
-        let kind = if entry.is_in(round) { kind? } else { ByeKind::ZeroPoint };
+        let kind = if entry.is_in(round) { kind.filter(|_| !has_bracket)? } else { ByeKind::ZeroPoint };
         let (round, player) = (Round::new(u32::from(round))?, pairing_number(entry)?);
         Some(LaterBye { round, player, bye: pairing_bye(kind) })
     };

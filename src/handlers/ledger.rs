@@ -47,7 +47,10 @@ fn tell(state: &AppState, event: &Event) -> Result<Vec<LedgerLine>, LedgerError>
     let mut teller = Teller::new(event);
     let mut lines: Vec<LedgerLine> = Vec::new();
     state.ledger.each_entry(event.id, |entry| {
-        lines.push(LedgerLine::of(&entry, &mut teller));
+        // Whoever looks back sees what was there by then.
+        if entry.meta.seq <= event.version {
+            lines.push(LedgerLine::of(&entry, &mut teller));
+        }
         Ok::<_, LedgerError>(())
     })?;
     Ok(lines)

@@ -8,11 +8,11 @@ use crate::db::block;
 use crate::error::{AppError, Result};
 use crate::handlers::public::find_record;
 use crate::handlers::query;
+use crate::handlers::rounds::rulings::register;
 use crate::handlers::submission::Answer;
 use crate::ledger::Ledger;
 use crate::pages::Page;
 use crate::pages::papers::{self, Boards, ChoosePage, Job, JobPage, Paper};
-use crate::pages::rounds::RulingsPage;
 use crate::publish::Issue;
 use crate::services::paper::Print;
 use crate::services::reopened::reopened;
@@ -37,7 +37,7 @@ pub async fn job(ForArbiter(access): ForArbiter, state: State) -> Answer {
         let page = ChoosePage::of(&access, job, &error);
         return Page(page).again();
     }
-    let register = RulingsPage::of(&access)?.rows;
+    let register = register(&access, &state).await?.rows;
     let (event, wanted) = (access.event.clone(), job.clone());
     let parts = block(move || {
         let print = match wanted.papers.contains(&Paper::Continuity).then(|| print(&state.ledger, &event)) {

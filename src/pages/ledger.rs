@@ -121,7 +121,7 @@ impl LedgerLine {
             by: entry.meta.by.name().to_owned(),
             what: unbroken(&teller.tell(&entry.command)),
             hash: entry.hash.to_string(),
-            is_taken_back: is_offered(&entry.command),
+            is_taken_back: is_offered(&entry.command) && teller.still_has(&entry.command),
         }
     }
 

@@ -1,11 +1,29 @@
-//! Rounds that were opened again, for the arbiter's report: the event has forgotten it, its ledger has not.
+//! What an event has forgotten and its ledger has not, for the register and the arbiter's report: rounds that were opened
+//! again, boards that are no more.
 
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
+use tiger_event::command::FormerBoards;
 use tiger_event::{Command, Event, Reason, ResultCommand, RoundCommand, RoundNumber};
 
 use crate::ledger::{Ledger, LedgerError};
+
+/// The boards that rulings were made at and that are no more. Where there are none the ledger is not read. Blocking.
+///
+/// # Errors
+/// When the ledger cannot be read.
+pub fn former_boards(ledger: &Ledger, event: &Event) -> Result<FormerBoards, LedgerError> {
+    let mut former = FormerBoards::default();
+    if event.rulings.iter().all(|ruling| event.games.contains_key(&ruling.game)) {
+        return Ok(former);
+    }
+    ledger.each_entry(event.id, |entry| {
+        former.learn(&entry.command);
+        Ok::<_, LedgerError>(())
+    })?;
+    Ok(former)
+}
 
 /// A round that was closed and is opened again.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -380,7 +380,7 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
         let value = format!("{decided} of {all}");
         tiles.push(tile("Ties decided", value, "", access.path("/ties")));
     }
-    let decided = event.games.values().filter(|game| decided(game).is_some()).count();
+    let decided = event.games.values().filter(|game| decided(event, game).is_some()).count();
     let rulings = event.rulings.len() + event.tie_rulings.len() + decided;
     tiles.push(tile("Rulings", rulings.to_string(), "", access.path("/rulings")));
     tiles

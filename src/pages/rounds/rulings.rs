@@ -3,15 +3,17 @@
 use askama::Template;
 use chrono::{DateTime, Utc};
 use tiger_event::bracket::TieRuling;
+use tiger_event::command::FormerBoards;
 use tiger_event::protocol::Incident;
 use tiger_event::result::Source;
-use tiger_event::{Claimed, Game, GameResult, Ruling};
+use tiger_event::{Claimed, Event, Game, GameResult, Ruling};
 use tiger_rules::Ending;
 
 use super::{local, names, result_text};
 use crate::access::EventAccess;
 use crate::error::{AppError, Result};
 use crate::pages::{EventTab, Frame, or_empty};
+use crate::services::import::FROM_FILE;
 use crate::services::incidents::by_player;
 
 #[derive(Template)]
@@ -42,23 +44,25 @@ pub struct RegisterRow {
     pub reason: String,
     /// The article; may be empty.
     pub article: String,
-    /// When it was undone; empty if it was not.
+    /// Why it decides nothing any more; empty while it does.
     pub undone: String,
     /// Where it can be taken back; empty where it cannot.
     pub take_back: String,
 }
 
 impl RulingsPage {
-    /// Everything in the register.
+    /// Everything in the register; of boards that are no more as well.
     ///
     /// # Errors
     /// When the bracket contradicts itself.
-    pub fn of(access: &EventAccess) -> Result<Self> {
+    pub fn of(access: &EventAccess, former: &FormerBoards) -> Result<Self> {
         let event = &access.event;
         let mut rows: Vec<(DateTime<Utc>, RegisterRow)> = Vec::new();
         for ruling in &event.rulings {
-            if let Some(game) = event.games.get(&ruling.game) {
-                rows.push((ruling.after.at, ruling_row(access, game, ruling)));
+            match (event.games.get(&ruling.game), former.get(ruling.game)) {
+                (Some(game), _) => rows.push((ruling.after.at, ruling_row(access, game, ruling))),
+                (None, Some(game)) => rows.push((ruling.after.at, former_row(access, game, ruling))),
+                (None, None) => {}
             }
         }
         rows.extend(ties(access)?);
@@ -130,15 +134,46 @@ fn ruling_row(access: &EventAccess, game: &Game, ruling: &Ruling) -> RegisterRow
         effect: Some((before, text(&ruling.after))),
         reason: ruling.reason.to_string(),
         article: or_empty(&ruling.article),
-        undone: ruling.undone_at.map(|at| local(event, at)).unwrap_or_default(),
+        undone: no_longer(event, game, ruling),
         ..row(access, game, "Ruling", ruling.after.at, &ruling.after.by)
     }
 }
 
-/// A result that an arbiter has decided without a ruling, and what sort of decision it is.
-pub(super) fn decided(game: &Game) -> Option<(&GameResult, &'static str)> {
+/// Why a ruling decides nothing any more; empty while it does.
+fn no_longer(event: &Event, game: &Game, ruling: &Ruling) -> String {
+    let source = game.result.as_ref().map(|result| result.source);
+    match ruling.undone_at {
+        Some(at) => undone(event, at),
+        None if source == Some(Source::Ruling { ruling: ruling.id }) => String::new(),
+        None if source.is_none() => "Taken back since".to_owned(),
+        None => "Another result stands".to_owned(),
+    }
+}
+
+fn undone(event: &Event, at: DateTime<Utc>) -> String {
+    format!("Undone, {}", local(event, at))
+}
+
+/// A ruling at a board that is no more: its pair was changed, or its round was taken back.
+fn former_row(access: &EventAccess, game: &Game, ruling: &Ruling) -> RegisterRow {
+    let was = ruling_row(access, game, ruling);
+    let undone = match ruling.undone_at {
+        Some(_) => was.undone,
+        None => "The board was changed since".to_owned(),
+    };
+    RegisterRow { undone, href: access.path(&format!("/rounds/{}/results", game.round)), ..was }
+}
+
+/// A result that an arbiter has decided without a ruling, and what sort of decision it is. Of games from a report file nobody
+/// knows how they ended.
+pub(super) fn decided<'a>(event: &Event, game: &'a Game) -> Option<(&'a GameResult, &'static str)> {
     let result = game.result.as_ref().filter(|result| result.source == Source::Arbiter)?;
+    let is_from_file = || {
+        let round = event.round(game.round).ok();
+        round.is_some_and(|it| it.table.boards.iter().any(|it| it.game == game.id && it.why == FROM_FILE))
+    };
     match result.entry.ending {
+        Ending::Arbiter if is_from_file() => None,
         Ending::Arbiter => Some((result, "Award")),
         Ending::Disqualification => Some((result, "Disqualification")),
         _ => None,
@@ -147,7 +182,7 @@ pub(super) fn decided(game: &Game) -> Option<(&GameResult, &'static str)> {
 
 /// What an arbiter has decided at a board, and no ruling gives a reason for.
 fn unexplained(access: &EventAccess, game: &Game) -> Option<(DateTime<Utc>, RegisterRow)> {
-    let (result, kind) = decided(game)?;
+    let (result, kind) = decided(&access.event, game)?;
     let row = RegisterRow {
         href: access.game_path(game, "/result"),
         effect: Some((String::new(), result_text(&access.event, game, result))),
@@ -185,7 +220,7 @@ fn incidents(access: &EventAccess, game: &Game) -> Vec<(DateTime<Utc>, RegisterR
         let row = RegisterRow {
             reason: format!("{whom}{}{}", incident.in_words(), incident.back_in_words()),
             article: or_empty(&incident.article),
-            undone: incident.taken_back.as_ref().map(|it| local(&access.event, it.at)).unwrap_or_default(),
+            undone: incident.taken_back.as_ref().map(|it| undone(&access.event, it.at)).unwrap_or_default(),
             take_back: if incident.stands() {
                 access.path(&format!("/ledger/{}/take-back", incident.step))
             } else {

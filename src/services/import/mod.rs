@@ -28,6 +28,9 @@ pub use mistakes::FileMistake;
 /// Above this many players the file is too great to be told as single entries in one go.
 pub const MOST_PLAYERS: usize = 5_000;
 
+/// Why two met, as a file tells it. What ended their game it does not tell, only what they scored.
+pub const FROM_FILE: &str = "From the report file.";
+
 /// What the file does not say, and the arbiter does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choices {

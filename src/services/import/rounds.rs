@@ -14,7 +14,7 @@ use tiger_pairing::{
 use tiger_rules::{Ending, GamePoints};
 
 use super::mistakes::Places;
-use super::{FileMistake, Newcomer, RoundSummary, add_entries};
+use super::{FROM_FILE, FileMistake, Newcomer, RoundSummary, add_entries};
 use crate::clock;
 
 #[derive(Default)]
@@ -81,11 +81,12 @@ impl Teller<'_> {
         cell.copied().unwrap_or_else(|| Entry::Unplayed.into())
     }
 
-    /// The first round in which the player is anything but absent without a word. Nobody enters a bracket late: who is in
-    /// none of its rounds left before the first.
+    /// The first round in which the player is anything but absent without a word. Nobody enters a bracket late, nor an
+    /// event that is over: who is in none of its rounds left before the first.
     fn first_round(&self, number: PairingNumber) -> RoundNumber {
         let is_in_none = || self.cells(number).iter().all(|cell| cell.entry == Entry::Unplayed);
-        if self.tournament.settings.system == System::Knockout && is_in_none() {
+        let is_over = u32::from(self.settings.rounds) < self.next.get();
+        if (self.tournament.settings.system == System::Knockout || is_over) && is_in_none() {
             return 1;
         }
         let before = self.cells(number).iter().position(|cell| cell.entry != Entry::Unplayed);
@@ -144,7 +145,7 @@ impl Teller<'_> {
         let mut table = Table::default();
         for board in &boards {
             if let (Some(first), Some(second)) = (self.id(board.first.0), self.id(board.second.0)) {
-                let why = "From the report file.".to_owned();
+                let why = FROM_FILE.to_owned();
                 let pairing = Pairing { game: clock::new_id(), first, second, why, is_forced: false };
                 table.boards.push(pairing);
             }

@@ -208,6 +208,18 @@ fn who_is_in_no_round_of_a_knockout_left_before_it_began() {
 }
 
 #[test]
+fn who_is_in_no_round_of_an_event_that_is_over_left_before_it_began() {
+    let text = "012 Open\n042 2026/11/20\n052 2026/11/22\n142 1\n192 FIDE_DUTCH\n\
+        001    1 m    Ash, Rowan                        2400                             1.0    1     2 w 1\n\
+        001    2 m    Birch, Ida                        2300                             0.0    2     1 b 0\n\
+        001    3 m    Cedar, Lin                        2200                             0.0    3\n";
+    let left = |text: &str| imported(text).0.entries_by_number()[2].leaves_from();
+    assert_eq!(left(text), Some(1));
+    // Another round is to come: a late entry.
+    assert_eq!(left(&text.replace("142 1", "142 2")), None);
+}
+
+#[test]
 fn points_that_a_file_states_and_its_results_do_not_give_are_told() {
     let told = |text: &str| imported(text).1.into_iter().find(|note| note.contains("The file states"));
     assert_eq!(told(WITH_PEOPLE), None);

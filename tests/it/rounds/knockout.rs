@@ -7,7 +7,7 @@ use super::*;
 use crate::rig::on_sqlite;
 
 /// An event with a bracket, not drafted yet.
-fn bracket(app: &TestApp, format: Format, players: usize, rules: KnockoutRules) -> Hall<'_> {
+pub(super) fn bracket(app: &TestApp, format: Format, players: usize, rules: KnockoutRules) -> Hall<'_> {
     let hall = Hall::new(app, players);
     app.change_settings(hall.event, |it| (it.format, it.knockout, it.rounds) = (format, rules, 2));
     hall.give(EventCommand::ShowEvent { is_public: true });
@@ -18,7 +18,7 @@ fn knockout(app: &TestApp, players: usize) -> Hall<'_> {
     bracket(app, Format::Knockout, players, KnockoutRules { third_place: true, ..KnockoutRules::default() })
 }
 
-fn draft_and_publish(hall: &Hall<'_>) -> u16 {
+pub(super) fn draft_and_publish(hall: &Hall<'_>) -> u16 {
     let round = hall.event().next_round().unwrap();
     let number = round.to_string();
     hall.post("/draft", &[("round", &number), ("start", "proposal")]).expect_redirect(&at("/draft"));
@@ -27,7 +27,7 @@ fn draft_and_publish(hall: &Hall<'_>) -> u16 {
 }
 
 /// Enters results of a round, board 1 first, and closes it.
-fn play(hall: &Hall<'_>, round: u16, winners: &[Option<Seat>]) {
+pub(super) fn play(hall: &Hall<'_>, round: u16, winners: &[Option<Seat>]) {
     for (game, winner) in hall.event().games_of(round).iter().zip(winners) {
         let ending = if winner.is_some() { Ending::Checkmate } else { Ending::Agreement };
         let result = ResultEntry::plain(*winner, ending);

@@ -161,7 +161,7 @@ impl Table {
 }
 
 impl Seated {
-    fn pairing(self) -> Pairing {
+    pub(super) fn pairing(self) -> Pairing {
         let Self { game, first, second, .. } = self;
         Pairing { game, first, second, why: String::new(), is_forced: false }
     }

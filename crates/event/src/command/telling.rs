@@ -6,6 +6,7 @@ use std::fmt::Display;
 use chrono_tz::Tz;
 use tiger_rules::{TigerOptions, Variation};
 
+use super::former::FormerBoards;
 use super::{Command, EntryCommand, Event, Game, NewEntry, RoundCommand};
 use crate::forbidden::ForbiddenGroup;
 use crate::ids::GroupId;
@@ -26,6 +27,8 @@ pub struct Teller<'a> {
     /// how the event stands.
     doubles: Option<HashMap<GameId, bool>>,
     drafted: Option<RoundNumber>,
+    /// Boards as they were drafted and changed: some are no more.
+    boards: FormerBoards,
     left: HashMap<EntryId, RoundNumber>,
     /// The last sentence about a game, and its result before that.
     last: HashMap<GameId, (String, Option<ResultEntry>)>,
@@ -42,6 +45,7 @@ impl<'a> Teller<'a> {
             results: HashMap::new(),
             doubles: Some(HashMap::new()),
             drafted: None,
+            boards: FormerBoards::default(),
             left: HashMap::new(),
             last: HashMap::new(),
         }
@@ -75,6 +79,7 @@ impl<'a> Teller<'a> {
 
     /// The sentence for the next command, a game's with its place.
     pub fn tell(&mut self, command: &Command) -> String {
+        self.boards.learn(command);
         let Some(game) = command.game() else {
             let gone = self.hear_of_draft(command);
             return command.family().tell(self) + &gone;
@@ -126,12 +131,21 @@ impl<'a> Teller<'a> {
         String::new()
     }
 
+    /// A game, also one that is no more.
+    fn game(&self, id: GameId) -> Option<&Game> {
+        self.event.games.get(&id).or_else(|| self.boards.get(id))
+    }
+
+    /// Whether a command is about nothing that is no more.
+    pub fn still_has(&self, command: &Command) -> bool {
+        command.game().is_none_or(|game| self.event.games.contains_key(&game))
+    }
+
     /// `Round 1, board 2`.
-    pub(super) fn place(&self, game: GameId) -> String {
-        match self.event.game(game) {
-            Ok(game) => self.event.place_title(game),
-            Err(_) => "A board that was unpublished".to_owned(),
-        }
+    pub(super) fn place(&self, id: GameId) -> String {
+        let Some(game) = self.game(id) else { return "A board that was unpublished".to_owned() };
+        let then = if self.event.games.contains_key(&id) { "" } else { " as it was then" };
+        format!("{}{then}", self.event.place_title(game))
     }
 
     /// Players are entered: their details in words.
@@ -149,12 +163,12 @@ impl<'a> Teller<'a> {
     }
 
     pub(super) fn player(&self, game: GameId, seat: Seat) -> &'a str {
-        self.event.game(game).map_or("a player", |game| self.event.name_of(game.player(seat)))
+        self.game(game).map_or("a player", |game| self.event.name_of(game.player(seat)))
     }
 
     /// A result in words, with what it scores.
     pub(super) fn outcome(&self, game: GameId, result: &ResultEntry) -> String {
-        let Ok(game) = self.event.game(game) else { return "a result".to_owned() };
+        let Some(game) = self.game(game) else { return "a result".to_owned() };
         let settings = self.settings.as_ref().unwrap_or(&self.event.settings);
         let words = self.event.result_words(game, result);
         // A ruling may award what no table says.
