@@ -83,7 +83,9 @@ async fn desk_page(state: &State, user: &CurrentUser, roof: &Roof) -> Result<Des
     let person = &user.signed_in.user;
     let own = state.publisher.own_events(person.id, person.is_admin).await?;
     let own = own.into_iter().filter(|own| is_chief(own.role) && is_new(&own.card.slug));
-    let others = own.map(|own| Choice::new(own.card.slug.clone(), own.card.name.clone())).collect();
+    let others = own
+        .map(|own| Choice::new(own.card.slug.clone(), format!("{} ({})", own.card.name, own.card.slug)))
+        .collect();
     let frame = user.viewer.frame().under(roof.festival.name.as_str(), base_of(&roof.festival));
     Ok(DeskPage::of(frame, roof, others))
 }

@@ -84,7 +84,7 @@ impl PlayerChange {
         Self {
             name: event.name_of(player).to_owned(),
             points: [None, None],
-            totals: [change.before, change.after].map(Tally::decimal),
+            totals: [change.before, change.after].map(Tally::shown),
             places: [change.place_before, change.place_after].map(place),
         }
     }

@@ -217,7 +217,10 @@ impl DeskPage {
         let of_room = |room: &String| (room.clone(), format!("{base}/hall/1?room={}", percent_encode(room)));
         let all = ("All rooms".to_owned(), format!("{base}/hall/1"));
         let choice = |section: &&Section| {
-            Choice::new(section.event.slug.as_str(), section.event.settings.name.to_string())
+            Choice::new(
+                section.event.slug.as_str(),
+                format!("{} ({})", section.event.settings.name, section.event.slug),
+            )
         };
         Self {
             frame,

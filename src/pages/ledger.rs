@@ -83,6 +83,8 @@ pub struct TakeBackPage {
     pub frame: Frame,
     pub line: LedgerLine,
     pub outlook: Outlook,
+    /// The page of what it is about, if there is one.
+    pub way: Option<(&'static str, String)>,
     /// The form that asks for the reason.
     pub form: FormView,
 }
@@ -91,7 +93,7 @@ impl TakeBackPage {
     pub fn of(access: &EventAccess, line: LedgerLine, outlook: Outlook, form: FormView) -> Self {
         let frame = access.frame_under(EventTab::Ledger);
         let form = form.with_idempotency(OnceKey::new().as_str());
-        Self { frame, line, outlook, form }
+        Self { frame, line, outlook, way: None, form }
     }
 }
 

@@ -256,6 +256,11 @@ async function refused(answer, items) {
     failures += 1;
     return;
   }
+  // The board was changed or its round taken back: the page that says so does not count on.
+  if (answer.status === 404 && queue.all().length === 0) {
+    location.reload();
+    return;
+  }
   const told = await answer.json().catch(() => ({}));
   if (items.length === 0) {
     isBarred = told.detail ?? "This device may not press this clock any more.";

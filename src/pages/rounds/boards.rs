@@ -29,6 +29,8 @@ pub struct BoardsPage {
     pub late: usize,
     /// Whether who meets whom can be changed: in a bracket and a round robin it is settled.
     pub has_free_pairs: bool,
+    /// Whether a board has a result.
+    pub has_results: bool,
     /// Why nothing can be changed; empty where it can.
     pub obstacle: String,
     /// The version of the event that is shown: a game's revision may be later than its round's.
@@ -83,6 +85,7 @@ impl BoardsPage {
             .filter(|game| game.result.is_none())
             .map(|game| event.board_number(game).to_string())
             .collect();
+        let has_results = event.games_of(round.number).iter().any(|game| game.result.is_some());
         let obstacle = if later.is_some() && open.is_empty() && begun.is_empty() {
             "Every game has its result. Where others sat than were paired, take the result back first: under More, on the results."
         } else if later.is_some() && open.is_empty() {
@@ -107,6 +110,7 @@ impl BoardsPage {
             exchangeable: seated.chain(pairable.clone()).collect(),
             pairable,
             has_free_pairs: event.settings.format.has_free_pairs(),
+            has_results,
             obstacle: obstacle.to_owned(),
             version: event.version,
             form: FormView::new("boards"),

@@ -340,7 +340,11 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
     tiles.push(tile("Timetable", time, what, access.path("/settings/timetable")));
     if let Some(set) = event.prizes.as_ref().filter(|set| !set.prizes.lists.is_empty()) {
         let sum = format!("{} {}", set.prizes.sum(), set.prizes.currency);
-        let note = if event.shows_prizes() { "the list is public" } else { "the list is not public" };
+        let note = match (event.shows_prizes(), set.is_published) {
+            (true, _) => "the list is public",
+            (false, true) => "the list is public again after the last round",
+            (false, false) => "the list is not public",
+        };
         tiles.push(tile("Prizes", sum, note, access.path("/settings/prizes/list")));
     }
     if registered > 0 || event.registration.is_some() {

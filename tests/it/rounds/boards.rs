@@ -211,7 +211,7 @@ fn a_latecomer_meets_who_has_no_opponent(app: &TestApp) {
     hall.give(EntryCommand::AddEntries { entries: vec![later] });
     hall.tessa
         .get(&at("/rounds/2/boards"))
-        .expect_text("Later, Lou (entered for round 3) has nobody without");
+        .expect_text("Nobody without an opponent is left for Later, Lou (entered for round 3).");
 }
 
 /// Sees that the players of a round stay where they are; its boards.
@@ -315,7 +315,7 @@ fn who_calls_the_arbiter_has_not_begun(app: &TestApp) {
     hall.tessa.get(&at(BOARDS)).expect_text(&game.to_string());
     hall.give(call(ClaimKind::Flag));
     let page = hall.tessa.get(&at(BOARDS)).expect_no_text(&game.to_string());
-    page.expect_text("Without a result, but begun").expect_text("board 1.");
+    page.expect_text("Without a result, but adjourned, or begun by dice").expect_text("board 1.");
 }
 
 fn a_clock_that_is_left_behind_is_named(app: &TestApp) {

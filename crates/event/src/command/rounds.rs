@@ -50,6 +50,23 @@ pub enum RoundCommand {
     ReopenRound { round: RoundNumber, reason: Reason },
 }
 
+impl RoundCommand {
+    /// The round that it is about, if it is about one.
+    pub const fn number(&self) -> Option<RoundNumber> {
+        match self {
+            Self::DrawFirstSide { .. } => None,
+            Self::DraftRound { round, .. }
+            | Self::ChangeDraft { round, .. }
+            | Self::DiscardDraft { round }
+            | Self::PublishRound { round, .. }
+            | Self::UnpublishRound { round, .. }
+            | Self::ChangeBoards { round, .. }
+            | Self::CloseRound { round }
+            | Self::ReopenRound { round, .. } => Some(*round),
+        }
+    }
+}
+
 impl Family for RoundCommand {
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
         if let Self::DraftRound { round, table, .. } | Self::ChangeDraft { round, table, .. } = self {
