@@ -10,6 +10,7 @@ use crate::rig::{Backend, TestApp, on_sqlite};
 
 on_sqlite!(
     a_form_that_cannot_pass_is_refused_before_it_is_read,
+    wide_forms_are_read_from_people_who_are_known,
     an_address_has_its_share_of_connections_and_a_silent_one_gives_way,
     what_is_said_to_one_visitor_stands_in_the_page_that_all_share,
     over_https_the_sentence_is_kept_from_plain_connections
@@ -50,6 +51,21 @@ fn form_head(cookie: &str, more: &str, length: usize) -> String {
 fn guest() -> (String, String) {
     let token = Token::new().unwrap();
     (format!("tiger_guest={}", token.reveal()), token.csrf())
+}
+
+fn wide_forms_are_read_from_people_who_are_known(app: &TestApp) {
+    let (_, tessa) = app.sign_in("tessa");
+    let stranger = app.visitor();
+    stranger.get("/sign-in");
+    let wide = |fields: usize| (0..fields).map(|_| ("a", "b")).collect::<Vec<_>>();
+    let nobody = |fields: usize| {
+        [("login", "nobody"), ("password", "wrong")].into_iter().chain(wide(fields)).collect::<Vec<_>>()
+    };
+    // Whose form is read hears what is wrong in it.
+    stranger.post_form("/sign-in", &nobody(150)).expect_status(422);
+    stranger.post_form("/sign-in", &nobody(1_500)).expect_status(403);
+    tessa.post_form("/account/tokens", &wide(1_500)).expect_status(422);
+    tessa.post_form("/account/tokens", &wide(5_500)).expect_status(422).expect_text("more than 5000 fields");
 }
 
 fn a_form_that_cannot_pass_is_refused_before_it_is_read(app: &TestApp) {
