@@ -18,6 +18,12 @@ use crate::ledger::OnceKey;
 /// Fields that a form may have. The widest of ours, the results of two hundred boards, has some two thousand.
 const MOST_FIELDS: usize = 5_000;
 
+/// Parts that a form with files may have: the widest of ours, an event's settings, has less than a hundred fields.
+const MOST_PARTS: usize = 1_000;
+
+/// Bytes of a form with files that anybody may send: of ours people have them who are signed in.
+const SMALL: usize = 16 * 1024;
+
 /// Bytes of memory that a field costs beside its own, until the form is answered.
 const FIELD_COST: usize = 256;
 
@@ -90,9 +96,14 @@ impl Posted {
         }
     }
 
-    /// Whether a body has more fields, also of a form in one of them, than nobody in particular sends.
+    /// Whether a body is more than what nobody in particular sends: by its fields, also those of a form in one of them, or
+    /// as a form with files.
     pub(super) fn is_wide(encoding: Encoding, body: &[u8]) -> bool {
-        encoding == Encoding::Pairs && count(body, "&") + count(body, "%26") > FEW
+        match encoding {
+            Encoding::Other => false,
+            Encoding::Parts => body.len() > SMALL,
+            Encoding::Pairs => count(body, "&") + count(body, "%26") > FEW,
+        }
     }
 
     fn read_pairs(body: &[u8]) -> Result<Self> {
@@ -109,8 +120,9 @@ impl Posted {
         let unreadable = |_| AppError::unprocessable("This form cannot be read.");
         let limit = body.len();
         let mut parts = Multipart::new(headers, stream::once(ready(Ok(body))));
-        let (mut fields, mut files) = (Vec::new(), BTreeMap::new());
+        let (mut fields, mut files, mut left) = (Vec::new(), BTreeMap::new(), MOST_PARTS);
         while let Some(part) = parts.next().await {
+            left = left.checked_sub(1).ok_or_else(too_wide)?;
             let mut part = part.map_err(unreadable)?;
             let name = part.name().unwrap_or_default().to_owned();
             let file = part.content_disposition().and_then(|d| d.get_filename()).map(str::to_owned);
@@ -127,9 +139,6 @@ impl Posted {
                     let text = String::from_utf8(bytes.to_vec()).map_err(|_| not_utf8("form"))?;
                     fields.push((name, text));
                 }
-            }
-            if fields.len() > MOST_FIELDS {
-                return Err(too_wide());
             }
         }
         Ok(Self { fields: fields.into(), files })
@@ -222,7 +231,7 @@ fn pairs(text: &str) -> Result<Vec<(String, String)>> {
 }
 
 fn too_wide() -> AppError {
-    AppError::unprocessable(format!("This form has more than {MOST_FIELDS} fields, which none of ours has."))
+    AppError::unprocessable("This form has more fields than any of ours.")
 }
 
 fn not_utf8(what: &str) -> AppError {

@@ -26,8 +26,9 @@ pub fn file(lines: impl IntoIterator<Item = Vec<String>>) -> Result<String> {
     Ok(format!("{MARK}{}", String::from_utf8(bytes).map_err(AppError::internal)?))
 }
 
-pub(super) fn head(cells: &[&str]) -> Vec<String> {
-    cells.iter().map(ToString::to_string).collect()
+/// The names of the columns, from a text with a blank between them.
+pub(super) fn head(names: &str) -> Vec<String> {
+    names.split(' ').map(str::to_owned).collect()
 }
 
 /// A text that people typed; no spreadsheet takes it for a formula.
@@ -58,7 +59,7 @@ pub(super) fn players(issue: &Issue) -> Result<String> {
         let number = [entry.number.to_string()];
         number.into_iter().chain(person(entry)).chain([entry.first_round.to_string(), state]).collect()
     });
-    let names = head(&["number", "name", "club", "federation", "rating", "first_round", "state"]);
+    let names = head("number name club federation rating first_round state");
     file(std::iter::once(names).chain(lines))
 }
 
@@ -67,19 +68,9 @@ const LOST_BY_BOTH: &str = "-";
 
 pub(super) fn pairings(issue: &Issue) -> Result<String> {
     let event = &issue.event;
-    let mut lines = vec![head(&[
-        "round",
-        "board",
-        "first_number",
-        "first",
-        "second_number",
-        "second",
-        "first_points",
-        "second_points",
-        "ending",
-        "variation",
-        "record",
-    ])];
+    let mut lines = vec![head(
+        "round board first_number first second_number second first_points second_points ending variation record",
+    )];
     let has_bracket = event.settings.format.has_bracket();
     lines[0].extend(has_bracket.then(|| "stage".to_owned()));
     // Elsewhere no game is annulled.
@@ -143,17 +134,7 @@ fn number(event: &Event, entry: EntryId) -> String {
 pub(super) fn standings(issue: &Issue) -> Result<String> {
     let event = &issue.event;
     let table = issue.standings(None)?;
-    let mut names = head(&[
-        "place",
-        "number",
-        "name",
-        "club",
-        "federation",
-        "rating",
-        "points",
-        "plain_points",
-        "nominal_halves",
-    ]);
+    let mut names = head("place number name club federation rating points plain_points nominal_halves");
     names.extend(table.columns.iter().map(|column| column.tie_break.to_string()));
     names.extend(table.is_by_bracket.then(|| "stand".to_owned()));
     let lines = table.lines.iter().filter_map(|line| {
@@ -172,7 +153,7 @@ pub(super) fn standings(issue: &Issue) -> Result<String> {
 pub(super) fn crosstable(issue: &Issue) -> Result<String> {
     let event = &issue.event;
     let table = issue.standings(None)?;
-    let mut names = head(&["place", "number", "name"]);
+    let mut names = head("place number name");
     names.extend((1..=table.rounds).map(|round| format!("round_{round}")));
     names.push("points".to_owned());
     let lines = table.lines.iter().map(|line| {

@@ -13,20 +13,8 @@ const MOVES: usize = 20;
 
 /// The games, the first event first.
 pub fn games_of_kind(games: &Games, kind: GameKind) -> Result<String> {
-    let names = head(&[
-        "event",
-        "begins",
-        "round",
-        "board",
-        "first",
-        "second",
-        "variation",
-        "first_scored",
-        "ending",
-        "plies",
-        "opening",
-        "page",
-    ]);
+    let names =
+        head("event begins round board first second variation first_scored ending plies opening page");
     let register = &games.people.register;
     let lines = games.told(kind).into_iter().map(|it| {
         let name = |place: usize| text(&register.name_of(it.game.entries[place]));

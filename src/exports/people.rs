@@ -16,8 +16,7 @@ pub fn people(view: PeopleView, people: &People) -> Result<String> {
 }
 
 fn ratings(people: &People, kind: GameKind) -> Result<String> {
-    let names =
-        head(&["place", "player", "rating", "deviation", "volatility", "games", "provisional", "page"]);
+    let names = head("place player rating deviation volatility games provisional page");
     let lines = people.ranked(kind).into_iter().map(|ranked| {
         vec![
             ranked.place.to_string(),

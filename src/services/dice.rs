@@ -8,9 +8,6 @@ use crate::{clock, db};
 
 /// Draws a secret from the operating system; the order commits the program to it. The secret is kept apart until the
 /// dice are cast.
-///
-/// # Errors
-/// When the operating system has no randomness to give.
 pub fn commitment(actor: Actor, (event, game): (EventId, GameId), purpose: CastPurpose) -> Result<Order> {
     let mut secret = Bytes32([0; 32]);
     getrandom::fill(&mut secret.0)?;

@@ -15,9 +15,6 @@ pub fn can_be_taken_up(event: &Event, draft: &Round) -> bool {
 }
 
 /// The draft that went, as it was, if nobody has changed another one by hand since. Blocking.
-///
-/// # Errors
-/// When the ledger cannot be read.
 pub fn lost_draft(ledger: &Ledger, event: &Event) -> Result<Option<Table>, LedgerError> {
     if !event.settings.format.has_free_pairs() {
         return Ok(None);

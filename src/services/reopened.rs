@@ -10,16 +10,13 @@ use tiger_event::{Command, Event, Reason, ResultCommand, RoundCommand, RoundNumb
 use crate::ledger::{Ledger, LedgerError};
 
 /// The boards that rulings were made at and that are no more. Where there are none the ledger is not read. Blocking.
-///
-/// # Errors
-/// When the ledger cannot be read.
 pub fn former_boards(ledger: &Ledger, event: &Event) -> Result<FormerBoards, LedgerError> {
     let mut former = FormerBoards::default();
     if event.rulings.iter().all(|ruling| event.games.contains_key(&ruling.game)) {
         return Ok(former);
     }
     ledger.each_entry(event.id, |entry| {
-        former.learn(&entry.command);
+        former.learn(&entry.command, event);
         Ok::<_, LedgerError>(())
     })?;
     Ok(former)
@@ -37,9 +34,6 @@ pub struct Reopened {
 }
 
 /// All of them, the first first. Blocking.
-///
-/// # Errors
-/// When the ledger cannot be read.
 pub fn reopened(ledger: &Ledger, event: &Event) -> Result<Vec<Reopened>, LedgerError> {
     let (mut all, mut open) = (Vec::<Reopened>::new(), BTreeSet::new());
     ledger.each_entry(event.id, |entry| {

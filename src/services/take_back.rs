@@ -66,9 +66,6 @@ impl Obstacle {
 }
 
 /// The entry that set last what this one set. Blocking.
-///
-/// # Errors
-/// When the ledger cannot be read.
 pub fn later(
     ledger: &Ledger,
     event: &Event,
@@ -93,9 +90,6 @@ pub fn later(
 
 /// What stands in the way of taking back an entry that set one of a few states: a later entry that set it again, be it to the
 /// same. The event itself does not know since when such a state stands. Blocking.
-///
-/// # Errors
-/// When the ledger cannot be read.
 pub fn overtaken(
     ledger: &Ledger,
     event: &Event,

@@ -35,9 +35,6 @@ pub fn ended(ledger: &Ledger, clocks: &Clocks) -> Vec<Ended> {
 
 impl Ended {
     /// Stops the clock, and asks an arbiter where a loss on time is in question.
-    ///
-    /// # Errors
-    /// When the database cannot be read or written.
     pub fn settle(self, ledger: &Ledger, clocks: &Clocks) -> Result<(), LedgerError> {
         // Another server may know more of the event than this one's memory.
         let event = ledger.event(self.event)?;

@@ -66,9 +66,6 @@ pub fn draft_forcing(event: &Event, round: &Round, pair: (EntryId, EntryId)) -> 
 
 /// A draft changed by hand. A new pair sits where its points put it, and who has a board of their own stays there; only boards
 /// that are moved themselves go where they are moved to.
-///
-/// # Errors
-/// When the change cannot be made; the sentence says why.
 pub fn change(event: &Event, round: &Round, change: Change) -> Result<Table, Refusal> {
     let mut table = change.apply(&round.table)?;
     match change {

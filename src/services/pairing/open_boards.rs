@@ -6,9 +6,6 @@ use super::Change;
 
 /// What a change comes to: who sits where from now on, and all byes of the round where they change. Latecomers count among
 /// those without an opponent, and may have a bye instead of one; whoever makes room for one has a zero-point bye.
-///
-/// # Errors
-/// When the change cannot be made; the sentence says why.
 pub fn change_boards(
     event: &Event,
     round: &Round,

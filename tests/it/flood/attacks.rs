@@ -18,13 +18,14 @@ pub(crate) struct Named {
     pub(crate) run: fn(&Hall) -> Box<dyn Attack>,
 }
 
-pub(crate) const ATTACKS: [Named; 17] = [
+pub(crate) const ATTACKS: [Named; 18] = [
     Named { name: "nobody", run: nobody },
     Named { name: "1,060 forms of one byte", run: unfinished_forms },
     Named { name: "1,060 forms of one byte with a token", run: unfinished_forms_with_token },
     Named { name: "300 forms of 512 KiB that do not end", run: large_forms },
     Named { name: "100 forms of 250,000 fields", run: many_fields },
     Named { name: "100 forms of 4,500 fields", run: wide_forms },
+    Named { name: "100 forms of 15,000 parts", run: many_parts },
     Named { name: "40 commands of 200,000 objects", run: many_objects },
     Named { name: "40 commands of 25,000 objects", run: fewer_objects },
     Named { name: "1,060 heads that do not end", run: unfinished_heads },
@@ -109,6 +110,18 @@ fn many_fields(hall: &Hall) -> Box<dyn Attack> {
 
 fn wide_forms(hall: &Hall) -> Box<dyn Attack> {
     filled(hall, 100, 4_500)
+}
+
+/// The same with a part for each field, as forms with files have.
+fn many_parts(hall: &Hall) -> Box<dyn Attack> {
+    let (cookie, csrf) = guest();
+    let part = |name: &str, value: &str| {
+        format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    let form = format!("{}{}--x--\r\n", part("csrf", &csrf), part("a", "").repeat(15_000));
+    let head = post_head(&format!("/events/{SLUG}/draft"), &cookie, form.len());
+    let head = head.replace("application/x-www-form-urlencoded", "multipart/form-data; boundary=x");
+    hold(hall, 100, format!("{head}{form}").as_bytes())
 }
 
 /// Commands of a program whose person is nobody here; each object is hardly more than its braces.

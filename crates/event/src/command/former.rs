@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use super::{Command, Game, RoundCommand};
-use crate::{GameId, RoundNumber, Table};
+use super::{Command, Event, Game, RoundCommand};
+use crate::GameId;
 
-/// Boards as the commands of a ledger tell them, those that are no more among the rest.
+/// Boards that an event has no more, as the commands of its ledger tell them.
 #[derive(Debug, Default)]
 pub struct FormerBoards(HashMap<GameId, Game>);
 
@@ -16,23 +16,26 @@ impl FormerBoards {
         self.0.get(&game)
     }
 
-    /// Follows a command.
-    pub fn learn(&mut self, command: &Command) {
+    /// Follows a command: what it seats that the event has no more.
+    pub fn learn(&mut self, command: &Command, event: &Event) {
         match command {
             Command::Round(
                 RoundCommand::DraftRound { round, table, .. }
                 | RoundCommand::ChangeDraft { round, table, .. },
-            ) => self.seat(*round, table),
+            ) => {
+                let games = (1..).zip(&table.boards).map(|(board, pair)| Game::new(pair, *round, board, 0));
+                self.keep(games, event);
+            }
             Command::Round(RoundCommand::ChangeBoards { round, boards, .. }) => {
                 let games = boards.iter().map(|new| Game::new(&new.pairing(), *round, new.board, 0));
-                self.0.extend(games.map(|game| (game.id, game)));
+                self.keep(games, event);
             }
             _ => {}
         }
     }
 
-    fn seat(&mut self, round: RoundNumber, table: &Table) {
-        let games = (1..).zip(&table.boards).map(|(board, pair)| Game::new(pair, round, board, 0));
-        self.0.extend(games.map(|game| (game.id, game)));
+    fn keep(&mut self, games: impl Iterator<Item = Game>, event: &Event) {
+        let gone = games.filter(|game| !event.games.contains_key(&game.id));
+        self.0.extend(gone.map(|game| (game.id, game)));
     }
 }

@@ -27,7 +27,7 @@ pub struct Teller<'a> {
     /// how the event stands.
     doubles: Option<HashMap<GameId, bool>>,
     drafted: Option<RoundNumber>,
-    /// Boards as they were drafted and changed: some are no more.
+    /// Boards that are no more.
     boards: FormerBoards,
     left: HashMap<EntryId, RoundNumber>,
     /// The last sentence about a game, and its result before that.
@@ -79,7 +79,7 @@ impl<'a> Teller<'a> {
 
     /// The sentence for the next command, a game's with its place.
     pub fn tell(&mut self, command: &Command) -> String {
-        self.boards.learn(command);
+        self.boards.learn(command, self.event);
         let Some(game) = command.game() else {
             let gone = self.hear_of_draft(command);
             return command.family().tell(self) + &gone;
