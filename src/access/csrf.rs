@@ -15,7 +15,8 @@ use actix_web::{HttpMessage, web};
 use futures_util::StreamExt;
 
 use super::posted::{Encoding, Posted};
-use super::{kept, program, viewer};
+use super::program::{self, Program};
+use super::{kept, viewer};
 use crate::auth::{Token, cookie};
 use crate::error::{AppError, Result};
 use crate::shares::{self, Hold};
@@ -50,7 +51,10 @@ pub async fn guard(
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
     let checked = match program::admit(&request).await {
         Ok(true) if is_read => Ok(()),
-        Ok(true) => take_json(&mut request).await,
+        Ok(true) => match Program::of(request.request()).and_then(|program| program.require_any()) {
+            Ok(()) => take_body(&mut request, program::cost).await,
+            Err(error) => Err(error),
+        },
         // Without a token nothing is changed there: a cookie proves nothing to a page of another site.
         Ok(false) if !is_read && program::is_for_programs(request.path()) => Err(AppError::SignIn),
         Ok(false) if is_read => Ok(()),
@@ -85,31 +89,6 @@ fn is_one_click(request: &ServiceRequest) -> bool {
     *request.method() == Method::POST && token.is_some_and(|token| token.parse::<Token>().is_ok())
 }
 
-/// Objects and lists that a program sends at most: five thousand players with all that is written about each.
-const MOST_OBJECTS: usize = 30_000;
-
-/// Bytes of memory that reading costs for each, and for each other value.
-const OBJECT_COST: usize = 640;
-const VALUE_COST: usize = 64;
-
-/// Reads what a program sends, if it may change anything. What reading it costs is its sender's share as well.
-async fn take_json(request: &mut ServiceRequest) -> Result<()> {
-    program::Program::of(request.request())?.require_any()?;
-    take_body(request, |body| {
-        let text = std::str::from_utf8(body)
-            .map_err(|_| AppError::unprocessable("This is not UTF-8 text, as JSON is."))?;
-        let objects: usize =
-            ['{', '['].map(|mark| text.matches(mark).take(MOST_OBJECTS).count()).iter().sum();
-        if objects >= MOST_OBJECTS {
-            return Err(AppError::unprocessable(format!(
-                "This has {MOST_OBJECTS} objects and lists or more. Send it in parts."
-            )));
-        }
-        Ok(objects * OBJECT_COST + text.matches(',').count() * VALUE_COST)
-    })
-    .await
-}
-
 /// Reads a body that is no form, a record of a game as pages take it among the rest, within its time and its sender's share:
 /// bytes, and what making something of them costs.
 async fn take_body(request: &mut ServiceRequest, cost: impl Fn(&[u8]) -> Result<usize>) -> Result<()> {
@@ -125,6 +104,11 @@ async fn take_body(request: &mut ServiceRequest, cost: impl Fn(&[u8]) -> Result<
 /// Takes so many more bytes of the sender's share.
 fn take_more(hold: &mut Option<Hold>, bytes: usize) -> Result<()> {
     if hold.as_mut().is_none_or(|hold| hold.take(bytes)) { Ok(()) } else { Err(AppError::Crowded) }
+}
+
+/// Whether a form is wider than what is read from somebody who was never signed in here.
+async fn is_too_wide(request: &ServiceRequest, encoding: Encoding, body: &[u8]) -> Result<bool> {
+    Ok(Posted::is_wide(encoding, body) && !viewer::is_known(request.request().clone()).await?)
 }
 
 async fn check(request: &mut ServiceRequest) -> Result<()> {
@@ -144,7 +128,7 @@ async fn check(request: &mut ServiceRequest) -> Result<()> {
         if is_own && is_signed_out {
             // As much as is read of any form before its token is found.
             let (body, _) = read(request, TOKEN_WITHIN, None).await.map_err(|_| AppError::SignIn)?;
-            if Posted::is_wide(encoding, &body) && !viewer::is_known(request.request().clone()).await? {
+            if is_too_wide(request, encoding, &body).await? {
                 return Err(AppError::SignIn);
             }
             let posted =
@@ -167,7 +151,7 @@ async fn check(request: &mut ServiceRequest) -> Result<()> {
         other => other,
     })?;
     take_more(&mut hold, Posted::cost(encoding, &body)?)?;
-    if Posted::is_wide(encoding, &body) && !viewer::is_known(request.request().clone()).await? {
+    if is_too_wide(request, encoding, &body).await? {
         return Err(stale());
     }
     let posted = Posted::read(encoding, request.headers(), &body).await?;

@@ -51,6 +51,29 @@ impl Program {
     }
 }
 
+/// Objects and lists that a program sends at most: five thousand players with all that is written about each.
+const MOST_OBJECTS: usize = 30_000;
+
+/// Bytes of memory that reading costs for each of them, and for each other value.
+const OBJECT_COST: usize = 640;
+const VALUE_COST: usize = 64;
+
+/// Bytes of memory that reading what a program sends costs beside its own.
+///
+/// # Errors
+/// When it is no text, or more than any command has.
+pub(super) fn cost(body: &[u8]) -> Result<usize> {
+    let text = std::str::from_utf8(body)
+        .map_err(|_| AppError::unprocessable("This is not UTF-8 text, as JSON is."))?;
+    let objects: usize = ['{', '['].map(|mark| text.matches(mark).take(MOST_OBJECTS).count()).iter().sum();
+    if objects >= MOST_OBJECTS {
+        return Err(AppError::unprocessable(format!(
+            "This has {MOST_OBJECTS} objects and lists or more. Send it in parts."
+        )));
+    }
+    Ok(objects * OBJECT_COST + text.matches(',').count() * VALUE_COST)
+}
+
 /// Whether an address belongs to other programs.
 pub(super) fn is_for_programs(path: &str) -> bool {
     path.starts_with("/api/")

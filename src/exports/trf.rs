@@ -140,6 +140,7 @@ fn away(event: &Event) -> Vec<LaterBye> {
     let coming = event.published_rounds() + 1..=event.planned_rounds();
     let absence = |entry: &Entry, round: RoundNumber| {
         let kind = entry.byes.get(&round).copied();
+        // A bye of a bracket is the bracket's own.
         let kind = if entry.is_in(round) { kind.filter(|_| !has_bracket)? } else { ByeKind::ZeroPoint };
         let (round, player) = (Round::new(u32::from(round))?, pairing_number(entry)?);
         Some(LaterBye { round, player, bye: pairing_bye(kind) })

@@ -1,7 +1,7 @@
 //! `/events/{slug}/ledger/{entry}/take-back`: what taking an entry back would do, and doing it.
 
 use actix_web::http::StatusCode;
-use tiger_event::{Command, EventCommand, Reason, Refusal, RoundState, Teller};
+use tiger_event::{Command, EventCommand, Reason, Refusal, Teller};
 
 use crate::access::{EventAccess, ForArbiter};
 use crate::db;
@@ -25,7 +25,8 @@ pub async fn take_back(FromArbiter(mut sent): FromArbiter) -> Answer {
     let read = read_reason(sent.posted.value("reason"), "Say why, so that everybody can read it later.");
     let mut command = None;
     if let Some(reason) = sent.form.heed(read) {
-        match find(&sent.access, &state, reason).await?.2 {
+        let (.., inverse) = find(&sent.access, &state, reason).await?;
+        match inverse {
             Ok(found) => command = Some(found),
             Err(refusal) => sent.form.reject("", refusal.to_string()),
         }
@@ -40,7 +41,7 @@ pub async fn take_back(FromArbiter(mut sent): FromArbiter) -> Answer {
     Ok(answer)
 }
 
-/// The entry in words, and the command that takes it back.
+/// The entry in words, its command, and the one that takes it back.
 async fn find(
     access: &EventAccess,
     state: &State,
@@ -77,21 +78,7 @@ async fn find(
 async fn page(access: &EventAccess, state: &State, form: FormView) -> Result<TakeBackPage> {
     let reason = Reason::parse("To be given.").map_err(AppError::internal)?;
     let (line, taken, command) = find(access, state, reason).await?;
-    let way = way_to(access, &taken);
     let (event, actor) = (access.event.clone(), access.actor()?);
     let outlook = db::block(move || Ok::<_, AppError>(outlook(&event, &actor, command))).await?;
-    Ok(TakeBackPage { way, ..TakeBackPage::of(access, line, outlook, form) })
-}
-
-/// The page of what an entry is about: there it is changed otherwise, where it cannot be taken back.
-fn way_to(access: &EventAccess, command: &Command) -> Option<(&'static str, String)> {
-    if let Some(game) = command.game() {
-        return Some(("To the game", access.game_path(access.event.games.get(&game)?, "/room")));
-    }
-    let Command::Round(command) = command else { return None };
-    let round = access.event.round(command.number()?).ok()?;
-    Some(match round.state {
-        RoundState::Draft => ("To the draft", access.path("/draft")),
-        _ => ("To the round", access.path(&format!("/rounds/{}/results", round.number))),
-    })
+    Ok(TakeBackPage::of(access, line, &taken, outlook, form))
 }

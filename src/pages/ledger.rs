@@ -2,7 +2,7 @@
 
 use askama::Template;
 use tiger_event::text::sentence;
-use tiger_event::{Event, Teller};
+use tiger_event::{Command, Event, RoundState, Teller};
 
 use super::Frame;
 use super::event::EventTab;
@@ -90,11 +90,30 @@ pub struct TakeBackPage {
 }
 
 impl TakeBackPage {
-    pub fn of(access: &EventAccess, line: LedgerLine, outlook: Outlook, form: FormView) -> Self {
+    pub fn of(
+        access: &EventAccess,
+        line: LedgerLine,
+        taken: &Command,
+        outlook: Outlook,
+        form: FormView,
+    ) -> Self {
         let frame = access.frame_under(EventTab::Ledger);
         let form = form.with_idempotency(OnceKey::new().as_str());
-        Self { frame, line, outlook, way: None, form }
+        Self { frame, line, outlook, way: way_to(access, taken), form }
     }
+}
+
+/// The page of what an entry is about: there it is changed otherwise, where it cannot be taken back.
+fn way_to(access: &EventAccess, command: &Command) -> Option<(&'static str, String)> {
+    if let Some(game) = command.game() {
+        return Some(("To the game", access.game_path(access.event.games.get(&game)?, "/room")));
+    }
+    let Command::Round(command) = command else { return None };
+    let round = access.event.round(command.number()?).ok()?;
+    Some(match round.state {
+        RoundState::Draft => ("To the draft", access.path("/draft")),
+        _ => ("To the round", access.path(&format!("/rounds/{}/results", round.number))),
+    })
 }
 
 /// One entry in words.

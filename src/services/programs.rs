@@ -170,11 +170,11 @@ pub fn in_words(error: &serde_json::Error) -> String {
     let told = error.to_string();
     let Some((found, wanted)) = told.split_once(", expected ") else { return told };
     let (wanted, place) = wanted.find(" at line ").map_or((wanted, ""), |at| wanted.split_at(at));
-    let wanted = match wanted.split(' ').next().unwrap_or_default() {
-        "struct" => "an object",
+    let wanted = match wanted {
         "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number, 0 or more, that is not too great",
-        _ if wanted == "a sequence" => "a list",
-        _ if wanted == "a map" => "an object",
+        "a sequence" => "a list",
+        "a map" => "an object",
+        _ if wanted.starts_with("struct ") => "an object",
         _ => wanted,
     };
     format!("{found}, expected {wanted}{place}")

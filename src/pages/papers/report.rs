@@ -55,7 +55,7 @@ impl<'a> Report<'a> {
     pub(super) fn of(event: &Event, register: &'a [RegisterRow], reopened: &[Reopened]) -> Result<Self> {
         let standings = closed_standings(event)?;
         let lines = standings.lines.iter().filter(|_| standings.rounds > 0);
-        let public = event.published_rounds();
+        let rounds = || event.rounds.iter().filter(|round| round.number <= event.published_rounds());
         Ok(Self {
             event_name: event.settings.name.to_string(),
             facts: masthead::facts(event),
@@ -63,20 +63,10 @@ impl<'a> Report<'a> {
             players: event.entries.len(),
             withdrawn: withdrawn(event),
             late: late(event),
-            rounds: event
-                .rounds
-                .iter()
-                .filter(|round| round.number <= public)
-                .map(|round| told(event, round))
-                .collect(),
-            byes: event
-                .rounds
-                .iter()
-                .filter(|round| round.number <= public)
-                .filter_map(|it| byes(event, it))
-                .collect(),
-            adjourned: (1..=public)
-                .flat_map(|round| event.games_of(round))
+            rounds: rounds().map(|round| told(event, round)).collect(),
+            byes: rounds().filter_map(|round| byes(event, round)).collect(),
+            adjourned: rounds()
+                .flat_map(|round| event.games_of(round.number))
                 .filter_map(|it| adjourned(event, it))
                 .collect(),
             reopened: reopened.iter().map(|it| opened_again(event, it)).collect(),

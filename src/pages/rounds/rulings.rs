@@ -59,10 +59,8 @@ impl RulingsPage {
         let event = &access.event;
         let mut rows: Vec<(DateTime<Utc>, RegisterRow)> = Vec::new();
         for ruling in &event.rulings {
-            match (event.games.get(&ruling.game), former.get(ruling.game)) {
-                (Some(game), _) => rows.push((ruling.after.at, ruling_row(access, game, ruling))),
-                (None, Some(game)) => rows.push((ruling.after.at, former_row(access, game, ruling))),
-                (None, None) => {}
+            if let Some(game) = event.games.get(&ruling.game).or_else(|| former.get(ruling.game)) {
+                rows.push((ruling.after.at, ruling_row(access, game, ruling)));
             }
         }
         rows.extend(ties(access)?);
@@ -130,7 +128,10 @@ fn ruling_row(access: &EventAccess, game: &Game, ruling: &Ruling) -> RegisterRow
     let text = |result: &GameResult| result_text(event, game, result);
     let before = ruling.before.as_ref().map_or_else(|| "no result".to_owned(), text);
     RegisterRow {
-        href: access.game_path(game, "/result"),
+        href: match event.games.contains_key(&game.id) {
+            true => access.game_path(game, "/result"),
+            false => access.path(&format!("/rounds/{}/results", game.round)),
+        },
         effect: Some((before, text(&ruling.after))),
         reason: ruling.reason.to_string(),
         article: or_empty(&ruling.article),
@@ -144,6 +145,7 @@ fn no_longer(event: &Event, game: &Game, ruling: &Ruling) -> String {
     let source = game.result.as_ref().map(|result| result.source);
     match ruling.undone_at {
         Some(at) => undone(event, at),
+        None if !event.games.contains_key(&game.id) => "The board was changed since".to_owned(),
         None if source == Some(Source::Ruling { ruling: ruling.id }) => String::new(),
         None if source.is_none() => "Taken back since".to_owned(),
         None => "Another result stands".to_owned(),
@@ -152,16 +154,6 @@ fn no_longer(event: &Event, game: &Game, ruling: &Ruling) -> String {
 
 fn undone(event: &Event, at: DateTime<Utc>) -> String {
     format!("Undone, {}", local(event, at))
-}
-
-/// A ruling at a board that is no more: its pair was changed, or its round was taken back.
-fn former_row(access: &EventAccess, game: &Game, ruling: &Ruling) -> RegisterRow {
-    let was = ruling_row(access, game, ruling);
-    let undone = match ruling.undone_at {
-        Some(_) => was.undone,
-        None => "The board was changed since".to_owned(),
-    };
-    RegisterRow { undone, href: access.path(&format!("/rounds/{}/results", game.round)), ..was }
 }
 
 /// A result that an arbiter has decided without a ruling, and what sort of decision it is. Of games from a report file nobody

@@ -195,13 +195,16 @@ fn an_adjourned_game_of_a_file_is_worth_nothing_before_it_is_finished_and_that_i
     }
 }
 
+/// One round, in which the third player is not.
+const PLAYED_WITHOUT_CEDAR: &str = "012 Open\n042 2026/11/20\n052 2026/11/22\n142 1\n192 FIDE_DUTCH\n\
+    001    1 m    Ash, Rowan                        2400                             1.0    1     2 w 1\n\
+    001    2 m    Birch, Ida                        2300                             0.0    2     1 b 0\n\
+    001    3 m    Cedar, Lin                        2200                             0.0    3\n";
+
 #[test]
 fn who_is_in_no_round_of_a_knockout_left_before_it_began() {
-    let text = "012 Cup\n042 2026/11/20\n052 2026/11/22\n142 2\n192 CUSTOM_KNOCKOUT\n\
-        001    1 m    Ash, Rowan                        2400                             1.0    1     2 w 1\n\
-        001    2 m    Birch, Ida                        2300                             0.0    2     1 b 0\n\
-        001    3 m    Cedar, Lin                        2200                             0.0    3\n";
-    let (event, _) = imported(text);
+    let text = PLAYED_WITHOUT_CEDAR.replace("142 1\n192 FIDE_DUTCH", "142 2\n192 CUSTOM_KNOCKOUT");
+    let (event, _) = imported(&text);
     let of = |number: u16| event.entries_by_number()[usize::from(number) - 1];
     assert_eq!([1, 2, 3].map(|number| of(number).first_round), [1; 3]);
     assert_eq!([1, 2, 3].map(|number| of(number).leaves_from()), [None, None, Some(1)]);
@@ -209,10 +212,7 @@ fn who_is_in_no_round_of_a_knockout_left_before_it_began() {
 
 #[test]
 fn who_is_in_no_round_of_an_event_that_is_over_left_before_it_began() {
-    let text = "012 Open\n042 2026/11/20\n052 2026/11/22\n142 1\n192 FIDE_DUTCH\n\
-        001    1 m    Ash, Rowan                        2400                             1.0    1     2 w 1\n\
-        001    2 m    Birch, Ida                        2300                             0.0    2     1 b 0\n\
-        001    3 m    Cedar, Lin                        2200                             0.0    3\n";
+    let text = PLAYED_WITHOUT_CEDAR;
     let left = |text: &str| imported(text).0.entries_by_number()[2].leaves_from();
     assert_eq!(left(text), Some(1));
     // Another round is to come: a late entry.

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use tiger_event::command::OfferCommand;
 use tiger_event::protocol::Offer;
-use tiger_event::{EntryCommand, EventCommand, PersonName, RoundCommand, Seat, StaffRole};
+use tiger_event::{EntryCommand, EventCommand, PersonName, RoundCommand, Seat, StaffRole, UserId};
 use tiger_rules::Ending;
 
 use super::world::{Open, open_event};
-use crate::rig::{Backend, TestApp, on_sqlite};
+use crate::rig::{Backend, Browser, TestApp, on_sqlite};
 
 /// Somebody who listens.
 pub(super) struct Listener {
@@ -111,14 +111,20 @@ fn a_room_hears_of_its_own_game_and_readers_of_nothing_said_there(app: &TestApp)
     }
 }
 
-fn who_is_dismissed_hears_no_more(app: &TestApp) {
-    let open = open_event(app, "open", |_| ());
+/// An arbiter whose page inside hears of everything.
+fn arbiter_who_listens(app: &TestApp, open: &Open) -> (UserId, Browser, Listener) {
     let (user, vale) = app.sign_in("vale");
     let name = PersonName::parse("Vale, Iris").unwrap();
     app.commit(open.id, EventCommand::AppointStaff { user, name, role: StaffRole::Arbiter });
     let cookie = format!("Cookie: tiger_session={}\r\n", vale.cookie("tiger_session").unwrap());
-    let path = format!("/events/open/live?inside=yes&seen={}", version(app, &open));
-    let mut inside = Listener::join(app, &path, &cookie);
+    let path = format!("/events/open/live?inside=yes&seen={}", version(app, open));
+    let inside = Listener::join(app, &path, &cookie);
+    (user, vale, inside)
+}
+
+fn who_is_dismissed_hears_no_more(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let (user, _, mut inside) = arbiter_who_listens(app, &open);
     let unseen = |app: &TestApp| {
         open.draft(app, 1, "because");
         app.commit(open.id, RoundCommand::DiscardDraft { round: 1 });
@@ -133,12 +139,7 @@ fn who_is_dismissed_hears_no_more(app: &TestApp) {
 
 fn who_is_signed_out_hears_no_more(app: &TestApp) {
     let open = open_event(app, "open", |_| ());
-    let (user, vale) = app.sign_in("vale");
-    let name = PersonName::parse("Vale, Iris").unwrap();
-    app.commit(open.id, EventCommand::AppointStaff { user, name, role: StaffRole::Arbiter });
-    let cookie = format!("Cookie: tiger_session={}\r\n", vale.cookie("tiger_session").unwrap());
-    let path = format!("/events/open/live?inside=yes&seen={}", version(app, &open));
-    let mut inside = Listener::join(app, &path, &cookie);
+    let (_, vale, mut inside) = arbiter_who_listens(app, &open);
     vale.post_form("/sign-out", &[]).expect_redirect("/");
     std::thread::sleep(Duration::from_millis(1_100));
     open.draft(app, 1, "because");
