@@ -1,30 +1,18 @@
 //! Tiger Arbiter: a web app that runs over-the-board events.
 //!
-//! Arrows between the modules run one way: `handlers` call `services`, these call `ledger` and `db`, and all know the
-//! three pure crates: `tiger_event`, and `tiger_rules` and `tiger_pairing` on which it stands.
+//! Arrows between the modules run one way: `handlers` and `pages` call the services of [`tiger_backend`], these the ledger and
+//! the database of [`tiger_store`], and all know the three pure crates: `tiger_event`, and `tiger_rules` and `tiger_pairing`
+//! on which it stands. The rooms of the two crates below are called as if they were here.
 
 pub mod access;
-pub mod assets;
-pub mod auth;
-pub mod board;
 pub mod cli;
-pub mod clock;
-pub mod config;
-pub mod db;
 pub mod demo;
-pub mod disk;
-pub mod error;
-pub mod exports;
 pub mod gate;
 pub mod handlers;
-pub mod ledger;
-pub mod live;
-pub mod metrics;
 pub mod pages;
-pub mod publish;
 pub mod routes;
-pub mod services;
-pub mod shares;
 pub mod startup;
 pub mod state;
-pub mod theme;
+
+pub use tiger_backend::{assets, board, exports, live, publish, services, theme};
+pub use tiger_store::{auth, clock, config, db, disk, error, ledger, metrics, shares};

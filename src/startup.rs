@@ -32,7 +32,7 @@ use crate::live::{LiveHub, Seats};
 use crate::publish::Publisher;
 use crate::services::alerts::mail::Mailer;
 use crate::services::alerts::push::Pusher;
-use crate::services::backups::Backups;
+use crate::services::backups::{Backups, Schedule};
 use crate::services::clocks::ended;
 use crate::services::live_games::LiveGames;
 use crate::services::sandbox::Sandboxes;
@@ -84,7 +84,7 @@ impl Application {
         let db = open_database(&config.store)?;
         let folder = config.witness.folder_for(&config.store.database);
         let witness = folder.map(|folder| Witness::open(&folder)).transpose()?.map(Arc::new);
-        let backups = Backups::new(config.backup.schedule(&config.store.database, &db)?);
+        let backups = Backups::new(Schedule::of(&config.backup, &config.store.database, &db)?);
         let ledger = Ledger::new(db.clone()).witnessed_by(witness.clone());
         match ledger.erase_again() {
             Ok(0) => {}

@@ -2,6 +2,10 @@
 
 use std::path::Path;
 
+/// Where the rooms lie: the web app, and the two crates below it. That no arrow runs up from one of these to another is
+/// Cargo's care; inside of each it is this test's.
+pub(crate) const WINGS: &[&str] = &["src", "crates/backend/src", "crates/store/src"];
+
 /// The floors of the house from the top down. A room imports from floors below its own; rooms of one floor do not know
 /// each other.
 const FLOORS: &[&[&str]] = &[
@@ -57,13 +61,16 @@ fn walk(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
 
 #[test]
 fn no_arrow_runs_back_up() {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
-    walk(&src, &mut files);
-    assert!(files.len() > 200, "the house was found");
+    for wing in WINGS.iter().map(|wing| Path::new(env!("CARGO_MANIFEST_DIR")).join(wing)) {
+        let before = files.len();
+        walk(&wing, &mut files);
+        assert!(files.len() > before + 50, "{} was found", wing.display());
+    }
     let mut wrong = Vec::new();
     for path in files {
-        let inside = path.strip_prefix(&src).unwrap();
+        let inside = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();
+        let inside = WINGS.iter().find_map(|wing| inside.strip_prefix(wing).ok()).unwrap();
         let room = inside.iter().next().and_then(|name| name.to_str()).unwrap().trim_end_matches(".rs");
         if room == "lib" {
             continue;

@@ -260,7 +260,9 @@ fn what_a_power_cut_left_beside_the_database_is_kept_and_comes_back() {
     }
     let stands = |file: &str| {
         let store = StoreConfig { database: DatabaseUrl::Sqlite(file.into()), connections: 1 };
-        Ledger::new(Database::open(&store).unwrap()).event(event).unwrap()
+        let event = Ledger::new(Database::open(&store).unwrap()).event(event).unwrap();
+        tiger_arbiter::db::wait_until_closed(file.as_ref()).unwrap();
+        event
     };
     // As it was left, it is a copy like others.
     expect(&run(&["restore", &hall, "--database", &other]), 0, "1 events, 1 whole");

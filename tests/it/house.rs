@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::arrows::WINGS;
+
 /// Lines of a file of Rust, at the very most.
 const LINES: usize = 500;
 
@@ -65,13 +67,16 @@ fn the_map_names_files_that_are_there() {
     let rows: Vec<_> = table.lines().skip(1).take_while(|line| line.starts_with('|')).collect();
     let mut lost = Vec::new();
     for row in &rows {
-        let mut place = root.join("src");
+        let mut place = root.join(WINGS[0]);
         for name in row.split('|').nth(2).unwrap().split('`').skip(1).step_by(2).flat_map(alternatives) {
             let is_file = name.contains('/') || [".rs", ".js"].iter().any(|end| name.ends_with(end));
             let is_there = if is_file {
                 let beside = if place.is_dir() { &place } else { place.parent().unwrap() };
-                let places = [root.join(&name), root.join("src").join(&name), beside.join(&name)];
-                places.into_iter().find(|place| place.exists()).map(|found| place = found).is_some()
+                places(&name)
+                    .chain([beside.join(&name)])
+                    .find(|place| place.exists())
+                    .map(|found| place = found)
+                    .is_some()
             } else {
                 place.is_dir() || stands_in(&name, &place)
             };
@@ -164,11 +169,17 @@ fn what_keeps_us_secure_is_there() {
     let named: Vec<&str> = names.filter(is_file).collect();
     assert!(named.len() > 100, "only {} were read", named.len());
     let is_there = |name: &str| {
-        let places = [root.join(name), root.join("src").join(name), root.join("tests/it").join(name)];
-        places.iter().any(|place| place.exists() || place.with_extension("rs").exists())
+        let beside_tests = root.join("tests/it").join(name);
+        places(name).chain([beside_tests]).any(|place| place.exists() || place.with_extension("rs").exists())
     };
     let lost: Vec<&str> = named.into_iter().filter(|name| !is_there(name)).collect();
     assert!(lost.is_empty(), "named in docs/security.md, but not there: {lost:?}");
+}
+
+/// Where a path may begin that the map or security's page names.
+fn places(name: &str) -> impl Iterator<Item = PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    ["."].iter().chain(WINGS).map(move |wing| root.join(wing).join(name))
 }
 
 /// Whether a file speaks of something: of `b` where the map says `a::b`, or `b()`.

@@ -1,4 +1,4 @@
-//! What the rooms of the house promise one another: a module for each of `src/` that is looked at without the app around it.
+//! What the rooms of the house promise one another: a module for each that is looked at without the app around it.
 
 mod access;
 mod assets;

@@ -12,7 +12,7 @@ use rust_embed::RustEmbed;
 const HASH_DIGITS: usize = 16;
 
 #[derive(RustEmbed)]
-#[folder = "static/"]
+#[folder = "../../static/"]
 struct Static;
 
 /// One static file.

@@ -8,12 +8,12 @@ use super::{Db, DbError};
 
 /// The triggers as the migrations make them.
 const SQLITE: [&str; 2] = [
-    include_str!("../../migrations/sqlite/0001_accounts_and_ledger/up.sql"),
-    include_str!("../../migrations/sqlite/0005_clocks/up.sql"),
+    include_str!("../../../../migrations/sqlite/0001_accounts_and_ledger/up.sql"),
+    include_str!("../../../../migrations/sqlite/0005_clocks/up.sql"),
 ];
 const POSTGRES: [&str; 2] = [
-    include_str!("../../migrations/postgres/0001_accounts_and_ledger/up.sql"),
-    include_str!("../../migrations/postgres/0005_clocks/up.sql"),
+    include_str!("../../../../migrations/postgres/0001_accounts_and_ledger/up.sql"),
+    include_str!("../../../../migrations/postgres/0005_clocks/up.sql"),
 ];
 
 /// A trigger that is there and does what it says.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use chrono::{DateTime, Utc};
 use tiger_event::Bytes32;
 
@@ -90,6 +90,20 @@ pub struct Schedule {
 }
 
 impl Schedule {
+    /// The schedule that the settings ask for, if they want copies.
+    ///
+    /// # Errors
+    /// As [`BackupConfig::ends`], and when the database cannot be written to.
+    pub fn of(config: &BackupConfig, url: &DatabaseUrl, db: &Database) -> anyhow::Result<Option<Self>> {
+        let Some((database, folder)) = config.ends(url)? else { return Ok(None) };
+        let mut proposed = [0; 32];
+        getrandom::fill(&mut proposed)?;
+        let own = db.write(|db| db::keys::find_or_insert(db, KEY, Bytes32(proposed)))?;
+        let own: String = own.to_string().chars().take(8).collect();
+        let hall = shelf::hall(&database, &own);
+        Ok(Some(Self { database, hall, folder, every: config.every.0, keep: usize::from(config.keep) }))
+    }
+
     fn shelf(&self) -> Shelf<'_> {
         Shelf { folder: &self.folder, hall: &self.hall }
     }
@@ -108,36 +122,6 @@ impl Schedule {
             Ok(removed) => tracing::warn!(removed, "the disk of the copies is full: the oldest made room"),
             Err(error) => tracing::warn!(%error, "no room can be made for copies"),
         }
-    }
-}
-
-impl BackupConfig {
-    /// The file to copy and the folder for its copies, if copies are wanted.
-    ///
-    /// # Errors
-    /// For PostgreSQL, which has tools of its own.
-    pub fn ends(&self, url: &DatabaseUrl) -> anyhow::Result<Option<(PathBuf, PathBuf)>> {
-        match (&self.to, url) {
-            (None, _) => Ok(None),
-            (Some(folder), DatabaseUrl::Sqlite(database)) => Ok(Some((database.clone(), folder.clone()))),
-            (Some(_), _) => {
-                bail!("--backup-to copies SQLite databases; PostgreSQL has its own tool, pg_dump")
-            }
-        }
-    }
-
-    /// The schedule, if copies are wanted.
-    ///
-    /// # Errors
-    /// As [`Self::ends`], and when the database cannot be written to.
-    pub fn schedule(&self, url: &DatabaseUrl, db: &Database) -> anyhow::Result<Option<Schedule>> {
-        let Some((database, folder)) = self.ends(url)? else { return Ok(None) };
-        let mut proposed = [0; 32];
-        getrandom::fill(&mut proposed)?;
-        let own = db.write(|db| db::keys::find_or_insert(db, KEY, Bytes32(proposed)))?;
-        let own: String = own.to_string().chars().take(8).collect();
-        let hall = shelf::hall(&database, &own);
-        Ok(Some(Schedule { database, hall, folder, every: self.every.0, keep: usize::from(self.keep) }))
     }
 }
 

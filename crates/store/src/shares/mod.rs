@@ -19,7 +19,7 @@ pub mod allowance;
 pub mod pieces;
 
 pub use allowance::{Allowances, IN_VAIN, PROGRAM_REQUESTS, PROGRAM_WINDOW, What};
-pub(crate) use pieces::{PIECE, Pieces, shared};
+pub use pieces::{PIECE, Pieces, shared};
 
 /// Pieces of work that one person or one address may have under way.
 pub const EACH: usize = 2;
@@ -91,7 +91,7 @@ impl Turn {
     }
 }
 
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -191,13 +191,13 @@ impl Drop for Hold {
 
 /// Who asks, known to everything that their request leads to.
 #[derive(Debug, Clone)]
-pub(crate) struct Asking {
-    pub(crate) who: Who,
-    pub(crate) shares: Arc<Shares>,
+pub struct Asking {
+    pub who: Who,
+    pub shares: Arc<Shares>,
 }
 
 tokio::task_local! {
-    pub(crate) static ASKING: Asking;
+    pub static ASKING: Asking;
 }
 
 fn asking() -> Option<Asking> {

@@ -205,6 +205,6 @@ fn greeting(version: Option<u64>) -> Bytes {
     }
 }
 
-pub(crate) fn message(version: u64) -> Bytes {
+pub fn message(version: u64) -> Bytes {
     format!("id: {version}\nevent: version\ndata: {version}\n\n").into()
 }

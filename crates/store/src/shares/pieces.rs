@@ -31,7 +31,7 @@ impl Pieces {
 }
 
 /// Bytes that many readers share: each connection holds but a piece of them, and they are nobody's share.
-pub(crate) fn shared(bytes: Bytes) -> BoxBody {
+pub fn shared(bytes: Bytes) -> BoxBody {
     if bytes.len() > PIECE { Pieces::new(vec![bytes], None).boxed() } else { bytes.boxed() }
 }
 

@@ -1,6 +1,6 @@
 //! What can go wrong in a request: a public sentence for the person, the cause for the log.
 //!
-//! Handlers return `Result<HttpResponse, AppError>`. The [`crate::gate`] turns the error into a page, or
+//! Handlers return `Result<HttpResponse, AppError>`. The web app’s gate turns the error into a page, or
 //! into JSON for those who asked for it; an [`AppError::Internal`] gets a number there that is shown and logged.
 
 use actix_web::http::StatusCode;

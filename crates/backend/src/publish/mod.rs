@@ -34,7 +34,7 @@ pub use issue::Issue;
 pub use people::PeopleView;
 pub use printed::{MARK, Printed};
 pub use shelf::Key;
-pub(crate) use view::HTML;
+pub use view::HTML;
 pub use view::{ApiView, HallPart, HallShow, Moment, Sheet, View};
 
 use catalogue::Catalogue;

@@ -6,7 +6,7 @@ use strum::{EnumString, IntoStaticStr};
 use tiger_event::{Event, GameId, RoundNumber};
 
 /// The media type of pages: all else are files.
-pub(crate) const HTML: &str = "text/html; charset=utf-8";
+pub const HTML: &str = "text/html; charset=utf-8";
 
 pub(super) const CSV: &str = "text/csv; charset=utf-8; header=present";
 

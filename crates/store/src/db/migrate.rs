@@ -12,8 +12,8 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use super::connection::{POSTGRES, Tables};
 use super::{Database, Db, DbError};
 
-const FOR_SQLITE: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
-const FOR_POSTGRES: EmbeddedMigrations = embed_migrations!("migrations/postgres");
+const FOR_SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+const FOR_POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
 impl Database {
     /// Brings the tables up to date, and says which migrations that took.

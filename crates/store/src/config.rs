@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use anyhow::bail;
 use thiserror::Error;
 
 use mail::MailConfig;
@@ -138,6 +139,22 @@ pub struct BackupConfig {
     #[arg(long = "backup-keep", env = "TIGER_BACKUP_KEEP", default_value_t = 144, value_name = "COUNT",
           value_parser = clap::value_parser!(u16).range(1..))]
     pub keep: u16,
+}
+
+impl BackupConfig {
+    /// The file to copy and the folder for its copies, if copies are wanted.
+    ///
+    /// # Errors
+    /// For PostgreSQL, which has tools of its own.
+    pub fn ends(&self, url: &DatabaseUrl) -> anyhow::Result<Option<(PathBuf, PathBuf)>> {
+        match (&self.to, url) {
+            (None, _) => Ok(None),
+            (Some(folder), DatabaseUrl::Sqlite(database)) => Ok(Some((database.clone(), folder.clone()))),
+            (Some(_), _) => {
+                bail!("--backup-to copies SQLite databases; PostgreSQL has its own tool, pg_dump")
+            }
+        }
+    }
 }
 
 /// A time as `--backup-every` takes it: `30s`, `10m`, `1h`.
