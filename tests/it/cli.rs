@@ -126,6 +126,8 @@ fn a_package_finds_its_manual_and_completions() {
     expect(&run(&database, &["manual", folder.path().to_str().unwrap()]), 0, "");
     let page = std::fs::read_to_string(folder.path().join("man/tiger-arbiter-ledger-verify.1")).unwrap();
     assert!(page.contains("hash chain"), "{page}");
+    let page = std::fs::read_to_string(folder.path().join("man/tiger-arbiter-serve.1")).unwrap();
+    assert!(page.contains("TIGER_BACKUP_TO"), "variables are named: {page}");
     for name in ["tiger-arbiter.bash", "_tiger-arbiter", "tiger-arbiter.fish"] {
         let text = std::fs::read_to_string(folder.path().join("completions").join(name)).unwrap();
         assert!(text.contains("doctor"), "{name}");

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::awards::Sharing;
 use crate::ids::CategoryId;
-use crate::{Cents, Entry, Event, Refusal, RoundState};
+use crate::{Cents, Entry, Event, Refusal, RoundNumber, RoundState};
 
 /// A currency by its three letters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -168,6 +168,17 @@ impl Event {
             return Some(format!("The game at {} has no result yet.", self.place_of(game)));
         }
         self.next_round().map(|round| format!("Round {round} is still to be played."))
+    }
+
+    /// Whether closing a round makes the list of prizes public again: it was published before a round was reopened.
+    pub fn closing_shows_prizes(&self, round: RoundNumber) -> bool {
+        let is_published = self.prizes.as_ref().is_some_and(|set| set.is_published);
+        is_published && !self.shows_prizes() && {
+            let mut closed = self.clone();
+            let rounds = closed.rounds.iter_mut().filter(|it| it.number == round);
+            rounds.for_each(|it| it.state = RoundState::Closed);
+            closed.shows_prizes()
+        }
     }
 
     /// Whether everybody may see who wins the prizes: they were published, and no place can change.

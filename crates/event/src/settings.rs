@@ -45,10 +45,14 @@ offered!(Format {
 });
 
 impl Format {
-    /// The tie-breaks that a new event has unless others are typed, as codes. A bracket has nothing to break.
-    pub const fn usual_tie_breaks(self) -> &'static str {
+    /// The tie-breaks that a new event has unless others are typed, as codes. A bracket has nothing to break, and where no
+    /// victory is greater than another nothing is broken by them.
+    pub const fn usual_tie_breaks(self, game: GameKind) -> &'static str {
+        let are_wins_alike = matches!(game, GameKind::LancerChess | GameKind::Dance);
         match self {
+            Self::Swiss if are_wins_alike => "BH/C1, BH, SB, DE, WIN",
             Self::Swiss => "BH/C1, BH, SB, DE, WIN, GV",
+            Self::RoundRobin | Self::DoubleRoundRobin | Self::Free if are_wins_alike => "DE, WIN, SB",
             Self::RoundRobin | Self::DoubleRoundRobin | Self::Free => "DE, WIN, SB, GV",
             Self::Knockout | Self::Match => "",
         }

@@ -106,7 +106,7 @@ pub fn read_new(form: &mut FormView) -> Option<Settings> {
     if !settings.tie_breaks.is_empty() {
         return Some(settings);
     }
-    let tie_breaks = read_tie_breaks(settings.format.usual_tie_breaks()).unwrap_or_default();
+    let tie_breaks = read_tie_breaks(settings.format.usual_tie_breaks(settings.game)).unwrap_or_default();
     Some(Settings { tie_breaks, ..settings })
 }
 

@@ -52,7 +52,7 @@ fn a_file_without_tie_breaks_has_those_that_are_usual_and_says_so() {
         001    1 m    Ash, Rowan                        2400                             0.0    1\n";
     let codes = |event: &Event| event.settings.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>();
     let (event, notes) = imported(text);
-    assert_eq!(codes(&event).join(", "), event.settings.format.usual_tie_breaks());
+    assert_eq!(codes(&event).join(", "), event.settings.format.usual_tie_breaks(event.settings.game));
     assert!(
         notes.iter().any(|note| note.contains("names no tie-breaks") && note.contains("BH/C1")),
         "{notes:?}"

@@ -91,7 +91,7 @@ pub(super) fn of(
         tie_breaks: if names_tie_breaks(report) {
             report.tie_breaks()
         } else {
-            parse_list(format.usual_tie_breaks())
+            parse_list(format.usual_tie_breaks(game))
         }
         .unwrap_or_default(),
         points: PointsTable::Event(EventTable {

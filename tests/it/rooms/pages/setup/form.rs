@@ -2,6 +2,7 @@ use chrono::NaiveDate;
 use tiger_arbiter::pages::FormView;
 use tiger_arbiter::pages::setup::form::{filled, fresh, read, read_new};
 use tiger_event::Format;
+use tiger_rules::{Ending, GameKind};
 
 #[test]
 fn a_fresh_form_needs_only_a_name() {
@@ -27,17 +28,26 @@ fn tie_breaks_are_read_by_code_or_name() {
 #[test]
 fn a_new_event_has_the_tie_breaks_of_its_format_and_every_format_has_some_that_are_read() {
     let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
-    let typed = |format: Format, codes: &str| {
+    let typed = |game: GameKind, format: Format, codes: &str| {
         let form = fresh(day).with_value("name", "Merridon Open").with_value("rounds", "5");
-        let form = form.with_only_value("format", format.key()).with_value("tie_breaks", codes);
+        let form = form
+            .with_only_value("game", game.key())
+            .with_only_value("format", format.key())
+            .with_value("tie_breaks", codes);
         let settings = read_new(&mut form.clone()).unwrap();
         settings.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(typed(Format::Swiss, ""), "BH/C1, BH, SB, DE, WIN, GV");
-    assert_eq!(typed(Format::RoundRobin, " "), "DE, WIN, SB, GV");
-    assert_eq!(typed(Format::Swiss, "WIN"), "WIN");
-    for format in Format::ALL {
-        assert_eq!(typed(format, ""), format.usual_tie_breaks());
+    assert_eq!(typed(GameKind::Dragon, Format::Swiss, ""), "BH/C1, BH, SB, DE, WIN, GV");
+    assert_eq!(typed(GameKind::TigerChess, Format::RoundRobin, " "), "DE, WIN, SB, GV");
+    assert_eq!(typed(GameKind::TigerChess, Format::Swiss, "WIN"), "WIN");
+    for (format, game) in Format::ALL.into_iter().flat_map(|format| GameKind::ALL.map(|game| (format, game)))
+    {
+        let codes = typed(game, format, "");
+        assert_eq!(codes, format.usual_tie_breaks(game));
+        // Victories can only be told apart where some are greater.
+        let wins = Ending::ALL.into_iter().filter(|ending| ending.is_of(game));
+        let is_greater = |ending| matches!(ending, Ending::LockingUp | Ending::Occupation);
+        assert!(codes.is_empty() || codes.contains("GV") == wins.into_iter().any(is_greater), "{game:?}");
     }
 }
 
