@@ -128,6 +128,7 @@ impl Application {
         actix_web::rt::spawn(keep_journal(state.clone()));
         actix_web::rt::spawn(keep_time(state.clone()));
         actix_web::rt::spawn(keep_clocks(state.clone()));
+        actix_web::rt::spawn(keep_witness(state.ledger.clone()));
         if !state.config.read_only {
             actix_web::rt::spawn(webhooks::follow(state.clone()));
             alerts::begin(&state, mailer);
@@ -272,6 +273,15 @@ async fn keep_time(state: State) {
         if let Err(error) = db::block(move || clocks.note_step(step)).await {
             tracing::error!(%error, "the step of the system's time is not in the books of the clocks");
         }
+    }
+}
+
+/// Has the witness state once a minute what has come since, for as long as the app runs: results are entered between two
+/// publications, too.
+async fn keep_witness(ledger: Ledger) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        ledger.witness_later();
     }
 }
 

@@ -1,16 +1,17 @@
 //! `tiger-arbiter ledger`: checking and showing what happened to events.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use tiger_event::{Bytes32, EventId, Slug};
+use tiger_event::{Bytes32, EntryId, EventId, Slug, UserId};
 
 use crate::config::{DatabaseUrl, StoreConfig};
 use crate::db::{self, DbError};
-use crate::ledger::Ledger;
 use crate::ledger::witness::{Deletion, ReadSeal, Statement, StatementError, Witness, WitnessError};
+use crate::ledger::{FoundErasure, Ledger, Whom};
 use crate::startup;
 
 use super::installation::Installation;
@@ -114,6 +115,7 @@ fn verify(
         }
     };
     let mut exit = Exit::Fine;
+    let heard = Heard::of(installation.witness_folder().as_deref())?;
     for (slug, id) in events {
         let report = match ledger.verify(id) {
             Ok(report) => report,
@@ -129,7 +131,11 @@ fn verify(
             writeln!(out, "  clocks: {}, with {} entries", report.clocks, report.presses)?;
         }
         for erased in &report.erased {
-            writeln!(out, "  {erased}")?;
+            writeln!(out, "  {}", erased.told)?;
+        }
+        for fault in unheard(&heard, id, &report.erased) {
+            exit = Exit::Broken;
+            writeln!(out, "  {fault}")?;
         }
         for fault in &report.faults {
             exit = Exit::Broken;
@@ -147,6 +153,40 @@ fn verify(
         writeln!(out, "BROKEN: {fault}")?;
     }
     Ok(exit)
+}
+
+/// Of whose erasure a witness has heard.
+struct Heard {
+    players: HashSet<(EventId, EntryId)>,
+    accounts: HashSet<UserId>,
+}
+
+impl Heard {
+    /// None without a witness, or where its statements cannot be read, which is told elsewhere.
+    fn of(folder: Option<&Path>) -> anyhow::Result<Option<Self>> {
+        let Some(Ok(Some(witness))) = folder.map(Witness::find) else { return Ok(None) };
+        Ok(Some(Self {
+            players: witness.erasures()?.into_iter().map(|(event, entry, _)| (event, entry)).collect(),
+            accounts: witness.erased_accounts()?.into_iter().map(|(user, ..)| user).collect(),
+        }))
+    }
+}
+
+/// An erasure lets entries say something else than they did. Whoever has the database alone can make one up, and no witness
+/// has heard of that.
+fn unheard(heard: &Option<Heard>, event: EventId, erased: &[FoundErasure]) -> Vec<String> {
+    let Some(heard) = heard else { return Vec::new() };
+    let is_unheard = |erased: &&FoundErasure| match erased.whom {
+        Whom::Player(entry) => !heard.players.contains(&(event, entry)),
+        Whom::Account(user) => !heard.accounts.contains(&user),
+    };
+    let told = |erased: &FoundErasure| {
+        format!(
+            "entry {}: the witness knows of no such erasure; what the entries say that it names may be made up",
+            erased.seq
+        )
+    };
+    erased.iter().filter(is_unheard).map(told).collect()
 }
 
 /// Holds against the database what the witness has stated, and what somebody has kept.

@@ -61,6 +61,8 @@ impl RestoreArgs {
         let witness = self.installation.known_witness().context(
             "nothing was done: it knows who was erased since the copy was made. Mend it, or take its folder away and erase them again by hand",
         )?;
+        drop(db::hold(file)?);
+        fold(file);
         let held = db::hold(file)?;
         let _unused = db::hold(&self.backup)?;
         let new = beside(file, ".restoring");
@@ -208,7 +210,16 @@ fn look_at_copy(backup: &Path, new: &Path) -> anyhow::Result<crate::services::ba
     Ok(copied)
 }
 
-/// Gives the database that is there another name, with what SQLite keeps beside it; none if there is none.
+/// Has SQLite write what it keeps beside a database into it, so that all of it is one file. A damaged one stays as it is.
+fn fold(file: &Path) {
+    if beside(file, "-wal").exists() && Database::open(&store_of(file)).is_ok() {
+        // Where it does not come about both are kept as they are.
+        let _ = db::wait_until_closed(file);
+    }
+}
+
+/// Gives the database that is there one more name, with what SQLite keeps beside it; none if there is none. Under its own it
+/// stays until the copy takes its place, in one step: whenever the power fails, one of the two is there.
 fn put_aside(file: &Path) -> anyhow::Result<Option<PathBuf>> {
     if !file.exists() {
         for what in BESIDE {
@@ -217,13 +228,15 @@ fn put_aside(file: &Path) -> anyhow::Result<Option<PathBuf>> {
         return Ok(None);
     }
     let kept = beside(file, &format!(".before-restore-{}", clock::now().format("%Y-%m-%dT%H-%M-%S%.3fZ")));
-    fs::rename(file, &kept).with_context(|| format!("cannot rename {}", file.display()))?;
-    for what in BESIDE {
-        let (from, to) = (beside(file, what), beside(&kept, what));
-        if from.exists() {
-            fs::rename(&from, &to).with_context(|| format!("cannot rename {}", from.display()))?;
-        }
-    }
+    let name = |from: &Path, to: &Path| {
+        // Some disks know no second name.
+        let named = fs::hard_link(from, to).or_else(|_| fs::rename(from, to));
+        named.with_context(|| format!("cannot give {} another name", from.display()))
+    };
+    let others = || BESIDE.map(|what| (beside(file, what), beside(&kept, what))).into_iter();
+    others().filter(|(from, _)| from.exists()).try_for_each(|(from, to)| name(&from, &to))?;
+    name(file, &kept)?;
+    others().try_for_each(|(from, _)| remove_one(&from))?;
     Ok(Some(kept))
 }
 

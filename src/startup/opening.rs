@@ -51,6 +51,16 @@ fn open_there(config: &StoreConfig) -> anyhow::Result<Database> {
 }
 
 fn open(config: &StoreConfig) -> anyhow::Result<Database> {
+    if let DatabaseUrl::Sqlite(file) = &config.database {
+        let last = beside(file, "-wal");
+        ensure!(
+            file.exists() || !last.exists(),
+            "there is no database {}, but {} holds the last entries of one: bring the database back beside it, or take that \
+             file away",
+            file.display(),
+            last.display()
+        );
+    }
     let db =
         Database::open(config).with_context(|| format!("cannot open the database {}", config.database))?;
     if let DatabaseUrl::Sqlite(file) = &config.database {

@@ -44,9 +44,19 @@ function preview(row) {
   row.classList.toggle("wants-reason", wantsReason);
   const isTyped = ["award1", "award2", "reason"].some((name) => field(row, name).value !== field(row, name).defaultValue);
   row.classList.toggle("is-changed", isNew || isTyped || row.classList.contains("is-wrong-row"));
+  markUnsaved(row);
   more.classList.toggle("is-wanted", wantsAward || wantsReason);
   if (wantsAward || wantsReason) more.open = true;
   else if (!row.classList.contains("is-wrong-row")) more.open = false;
+}
+
+/** In place of what stands, a row that was changed says that it is not saved. */
+function markUnsaved(row) {
+  const isChanged = row.classList.contains("is-changed");
+  const state = row.querySelector("[data-state]");
+  if (state) state.hidden = isChanged;
+  const mark = row.querySelector("[data-unsaved]");
+  if (mark) mark.hidden = !isChanged;
 }
 
 function choose(row, option) {

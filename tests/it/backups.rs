@@ -239,6 +239,40 @@ fn a_copy_is_restored_when_nobody_uses_the_database() {
     );
 }
 
+/// Whoever may write to the folder of the copies puts a link where the next one begins: nothing goes where it leads.
+#[test]
+fn a_copy_follows_no_link() {
+    let app = TestApp::start(Backend::Sqlite);
+    let file = file_of(&app);
+    let database = file.to_str().unwrap();
+    let folder = tempfile::TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (copy, elsewhere) = (at("copy.sqlite3"), at("elsewhere"));
+    std::fs::write(at("precious"), "mine").unwrap();
+    std::os::unix::fs::symlink(&elsewhere, format!("{copy}.part")).unwrap();
+    std::os::unix::fs::symlink(at("precious"), format!("{copy}.checkpoint")).unwrap();
+    let witness = at("witness");
+    expect(&run(&["backup", &copy, "--database", database, "--witness", &witness]), 0, "0 whole");
+    assert!(!Path::new(&elsewhere).exists() && std::fs::read(at("precious")).unwrap() == b"mine");
+    for made in [&copy, &format!("{copy}.checkpoint")] {
+        let facts = Path::new(made).symlink_metadata().unwrap();
+        assert!(facts.is_file() && facts.permissions().mode() & 0o077 == 0, "{made}: {facts:?}");
+    }
+    std::os::unix::fs::symlink(&elsewhere, at("other.sqlite3")).unwrap();
+    expect(&run(&["backup", &at("other.sqlite3"), "--database", database]), 2, "is there already");
+}
+
+/// Without its database, what SQLite keeps beside one is no reason to begin an empty hall over it.
+#[test]
+fn the_last_entries_of_a_database_that_is_gone_are_not_written_over() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let hall = folder.path().join("hall.sqlite3").to_str().unwrap().to_owned();
+    std::fs::write(format!("{hall}-wal"), "acknowledged").unwrap();
+    let told = run(&["serve", "--listen", "127.0.0.1:0", "--database", &hall]);
+    expect(&told, 2, "holds the last entries of one");
+    assert_eq!(std::fs::read(format!("{hall}-wal")).unwrap(), b"acknowledged");
+}
+
 /// A power cut leaves what was acknowledged beside the file: `restore` tells what a copy lacks of it, keeps it, and goes
 /// back to it whole.
 #[test]

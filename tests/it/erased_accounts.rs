@@ -179,7 +179,11 @@ fn an_account_goes_with_all_that_hangs_on_it(backend: Backend) {
     for event in [house.open, house.other] {
         let report = ledger.verify(event).unwrap();
         assert_eq!(report.faults, []);
-        assert!(report.erased.iter().all(|told| told.contains("asked for by letter")), "{:?}", report.erased);
+        assert!(
+            report.erased.iter().all(|it| it.told.contains("asked for by letter")),
+            "{:?}",
+            report.erased
+        );
         assert_eq!(report.erased.len(), 1);
     }
     assert!(house.ledger.erase_account(&Actor::Program, house.vesna, &reason()).is_err(), "only once");

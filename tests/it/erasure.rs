@@ -245,6 +245,7 @@ fn a_player_is_erased_and_the_ledger_is_whole(backend: Backend) {
         let report = ledger.verify(house.event).unwrap();
         assert_eq!(report.faults, []);
         let [told] = report.erased.try_into().unwrap();
+        let told = told.told;
         assert!(told.contains("Player 1 was erased") && told.contains("asked for by letter"), "{told}");
     }
     let presses = Clocks::new(house.database.open()).presses(house.game).unwrap();
@@ -432,4 +433,29 @@ fn the_command_line_erases_and_what_is_restored_is_erased_again() {
     assert!(told.contains("open: whole, 3 entries") && told.contains("Player 1 was erased"), "{told}");
     let (_, told) = run(&["restore", copy.to_str().unwrap(), "--database", hall]);
     assert!(told.contains("1 who were erased since were erased again") && !is_named(), "{told}");
+}
+
+/// Whoever has the database alone can write an erasure into a ledger, which lets older entries say something else: the witness
+/// knows whom it heard of.
+#[test]
+fn an_erasure_that_no_witness_heard_of_is_told() {
+    let app = TestApp::start(Backend::Sqlite);
+    let (chief, _) = app.sign_in("tessa");
+    let event = app.add_event("open", chief);
+    let entries = app.add_entries(event, &["Elm, Wych", "Ash, Rowan"]);
+    let DatabaseUrl::Sqlite(file) = &app.state().config.store.database else { unreachable!("it is a file") };
+    let folder = tempfile::TempDir::new().unwrap();
+    let witness = Witness::open(folder.path()).unwrap();
+    let ledger = Ledger::new(app.state().db.clone());
+    let erase = |ledger: &Ledger, entry| {
+        ledger.erase(&Actor::Program, (event, entry), &Reason::parse("by letter").unwrap()).unwrap();
+    };
+    let arguments = ["ledger", "verify", "--database", file.to_str().unwrap(), "--witness"];
+    let verify = || run(&[&arguments[..], &[folder.path().to_str().unwrap()]].concat());
+    erase(&ledger.clone().witnessed_by(Some(Arc::new(witness))), entries[0]);
+    let (code, told) = verify();
+    assert!(code == Some(0) && told.contains("Player 1 was erased"), "{told}");
+    erase(&ledger, entries[1]);
+    let (code, told) = verify();
+    assert!(code == Some(1) && told.contains("the witness knows of no such erasure"), "{told}");
 }

@@ -103,7 +103,7 @@ fn a_player_registers_is_accepted_and_claims_the_entry(app: &TestApp) {
     player
         .get(&path)
         .expect_status(200)
-        .expect_text("You are registered")
+        .expect_text("Your registration has come")
         .expect_text("Vale, Ondine")
         .expect_text("rounds 2, 3");
     assert!(event_of(app, event).entries.is_empty(), "nobody is entered before an arbiter says yes");

@@ -25,6 +25,15 @@ pub fn give(new: &File, to: &Metadata) -> bool {
         || fchown(new, Some(to.uid()), Some(to.gid())).is_ok()
 }
 
+/// Writes a file in the place of whatever has its name, in one step: a link there is replaced, not followed.
+pub fn write_anew(file: &Path, content: &[u8]) -> io::Result<()> {
+    let mut new = tempfile::NamedTempFile::new_in(folder_of(file))?;
+    new.write_all(content)?;
+    new.as_file().sync_all()?;
+    new.persist(file)?;
+    sync_folder(folder_of(file))
+}
+
 /// Bytes that may still be written in a folder.
 pub fn free(folder: &Path) -> io::Result<u64> {
     let disk = rustix::fs::statvfs(folder)?;

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use futures_util::{Stream, StreamExt, stream};
 use serde::Deserialize;
 use tiger_event::permission::Role;
-use tiger_event::{EntryId, Event, EventId, Game, GameId, RoundState};
+use tiger_event::{Entry, EntryId, Event, EventId, Game, GameId, RoundState};
 
 use super::is_visitor;
 use crate::access::{EventAccess, is_still_signed_in};
@@ -137,7 +137,7 @@ pub(super) fn streamed(messages: impl Stream<Item = Result<Bytes, Infallible>> +
 /// The stream of a page that shows some games only. Of a version that leaves them alone it says nothing: there are as many
 /// rooms as boards, and each would be made anew with every result of the hall.
 fn only_of(
-    begun: (Watcher, Option<Vec<Shown>>),
+    begun: (Watcher, Option<Shown>),
     request: HttpRequest,
     event: EventId,
     of: Of,
@@ -165,9 +165,16 @@ fn only_of(
     })
 }
 
-/// What the page of a game shows, as far as it changes while it is played.
-#[derive(Debug, PartialEq, Eq)]
+/// What the page shows, as far as it changes while the event is played.
+#[derive(Debug, PartialEq)]
 struct Shown {
+    games: Vec<ShownGame>,
+    /// Of a player's own page: wishes and byes are there too, and each round that comes.
+    own: Option<(Entry, Vec<RoundState>)>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct ShownGame {
     game: GameId,
     revision: u64,
     settings: u64,
@@ -176,7 +183,7 @@ struct Shown {
 }
 
 /// That, with the version of the event that was looked at.
-async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<(u64, Vec<Shown>)> {
+async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<(u64, Shown)> {
     let state = AppState::of(request)?;
     // Whoever told of a version has it in memory; hundreds of rooms do not all go to the database for it.
     let event = match state.ledger.known(id) {
@@ -190,7 +197,7 @@ async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<(u64, Vec<S
     let one = |game: &Game| {
         let round = event.round(game.round).ok().filter(|round| round.state != RoundState::Draft)?;
         let standing = standings.get(&game.id);
-        Some(Shown {
+        Some(ShownGame {
             game: game.id,
             revision: game.revision,
             settings: event.settings_revision,
@@ -198,7 +205,15 @@ async fn shown(request: &HttpRequest, id: EventId, of: Of) -> Result<(u64, Vec<S
             flags: standing.map(|it| clocks::fallen(game, it, clock::even())).unwrap_or_default(),
         })
     };
-    Ok((event.version, of.games(&event).into_iter().filter_map(one).collect()))
+    let games = of.games(&event).into_iter().filter_map(one).collect();
+    let own = match of {
+        Of::Player(entry) => event.entries.get(&entry).cloned().map(|entry| {
+            let states = event.rounds.iter().map(|round| round.state);
+            (entry, states.filter(|state| *state != RoundState::Draft).collect())
+        }),
+        Of::All | Of::Game(_) => None,
+    };
+    Ok((event.version, Shown { games, own }))
 }
 
 pub(super) fn no_room(full: Full) -> HttpResponse {

@@ -6,7 +6,7 @@ use tiger_event::{Game, Round, Seat};
 use super::{GridPage, Person};
 use crate::access::EventAccess;
 use crate::pages::{EventTab, Frame};
-use crate::services::entries::is_missing;
+use crate::services::entries::Missing;
 
 #[derive(Template)]
 #[template(path = "rounds/absent.html")]
@@ -33,13 +33,14 @@ pub struct AbsentRow {
 impl AbsentPage {
     pub fn of(access: &EventAccess, round: &Round) -> Self {
         let event = &access.event;
+        let missing = Missing::of(event);
         let row = |game: &Game, seat: Seat| {
             let other = game.player(seat.other());
-            is_missing(event, game.player(seat)).then(|| AbsentRow {
+            missing.contains(game.player(seat)).then(|| AbsentRow {
                 board: event.board_number(game),
                 player: Person::of(event, game.player(seat)),
                 opponent: Person::of(event, other),
-                is_opponent_missing: is_missing(event, other),
+                is_opponent_missing: missing.contains(other),
                 result: access.game_path(game, "/result"),
             })
         };

@@ -92,7 +92,7 @@ impl BoardsPage {
             "Nothing can be changed at the boards of this round: those without a result have a record, an incident, dice that this program \
              cast or what players said. A ruling, under More on the results, can award points there."
         } else if open.is_empty() && pairable.len() < 2 && for_byes.is_empty() {
-            "Every game has begun: nothing can be changed at the boards of this round any more."
+            "Every game has begun. Where others sat than were paired, take the result back first: under More, on the results."
         } else {
             ""
         };

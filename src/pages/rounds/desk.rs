@@ -15,7 +15,7 @@ use crate::clock;
 use crate::pages::parts::{Step, StepState};
 use crate::pages::{EventTab, FormView, Frame};
 use crate::publish::HallPart;
-use crate::services::entries::{is_numbered_past_ratings, missing_at_boards};
+use crate::services::entries::{Missing, is_numbered_past_ratings};
 use crate::services::queue::{decisions, queue};
 use crate::services::rounds::all_in;
 
@@ -362,7 +362,7 @@ fn tiles(access: &EventAccess, event: &Event, registered: usize) -> Vec<Tile> {
         let (label, value) =
             (format!("Results of round {}", round.number), format!("{done} of {}", games.len()));
         tiles.push(tile(label, value, "", GridPage::path(access, round.number)));
-        let missing = missing_at_boards(event, round.number);
+        let missing = Missing::of(event).at_boards(event, round.number);
         if missing > 0 {
             let label = format!("Not here in round {}", round.number);
             let href = access.path(&format!("/rounds/{}/absent", round.number));

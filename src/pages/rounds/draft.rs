@@ -6,8 +6,8 @@ use askama::Template;
 use tiger_event::bracket::Due;
 use tiger_event::text::ordinal;
 use tiger_event::{
-    Attendance, ByeKind, EntryId, Event, Format, Pairing, Points, Refusal, Round, RoundBye, RoundCommand,
-    RoundNumber, Seat, Table,
+    ByeKind, EntryId, Event, Format, Pairing, Points, Refusal, Round, RoundBye, RoundCommand, RoundNumber,
+    Seat, Table,
 };
 
 use super::appeals::open_appeals;
@@ -18,7 +18,7 @@ use crate::access::EventAccess;
 use crate::error::{AppError, Result};
 use crate::pages::public::bye_words;
 use crate::pages::{Choice, EventTab, FormView, Frame, PointsView};
-use crate::services::entries::{is_numbered_past_ratings, strays};
+use crate::services::entries::{Missing, did_not_come, is_numbered_past_ratings, strays};
 use crate::services::pairing::{History, OwnBoard, Record, Verdict, Warning, own_boards};
 use crate::services::take_back::tried;
 
@@ -62,6 +62,8 @@ pub struct DraftPage {
     pub version: u64,
     /// The paired players who are not checked in, each with their entry.
     pub not_seen: Vec<(EntryId, String)>,
+    /// Who lost the last round by forfeit, and is to play again: each with their entry.
+    pub did_not_come: Vec<(EntryId, String)>,
     /// Who is not in the round because they were entered for a later one: each with their entry, and with that round.
     pub later: Vec<(EntryId, String)>,
     /// Who is not kept apart from those of the same club or federation as these are from each other: entry, name, and which.
@@ -152,6 +154,10 @@ impl DraftPage {
             form: FormView::new("draft"),
             version: draft.map_or(0, |round: &Round| round.revision),
             not_seen: view.not_seen(table),
+            did_not_come: did_not_come(event)
+                .into_iter()
+                .map(|entry| (entry.id, entry.details.name.to_string()))
+                .collect(),
             later: view.later(),
             strays: strays(event, at)
                 .into_iter()
@@ -358,10 +364,8 @@ impl View<'_> {
 
     fn not_seen(&self, table: &Table) -> Vec<(EntryId, String)> {
         let paired = table.boards.iter().flat_map(|pairing| [pairing.first, pairing.second]);
-        let is_expected = |id: &EntryId| {
-            self.event.entries.get(id).is_some_and(|entry| entry.attendance == Attendance::Expected)
-        };
-        paired.filter(is_expected).map(|id| (id, self.event.name_of(id).to_owned())).collect()
+        let missing = Missing::of(self.event);
+        paired.filter(|id| missing.contains(*id)).map(|id| (id, self.event.name_of(id).to_owned())).collect()
     }
 
     fn later(&self) -> Vec<(EntryId, String)> {

@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::pages::listing::part_of;
 use crate::pages::{EventTab, FormView, Frame, Listing, PointsView, Status, Wanted, papers};
 use crate::services::choices;
-use crate::services::entries::missing_at_boards;
+use crate::services::entries::Missing;
 use crate::services::pairing::History;
 use crate::services::results::{self, Typed};
 use crate::services::rounds::all_in;
@@ -138,7 +138,7 @@ impl GridPage {
                 && (!event.latecomers(round.number).is_empty() || games.iter().any(|game| !game.has_begun())),
             has_choices: is_open && !choices::steps(event.settings.game).is_empty(),
             print: papers::of_round(event, round),
-            absent: if is_open { missing_at_boards(event, round.number) } else { 0 },
+            absent: if is_open { Missing::of(event).at_boards(event, round.number) } else { 0 },
             is_untouched: is_open
                 && event.rounds.iter().all(|other| other.number <= round.number)
                 && games.iter().all(|game| game.is_untouched()),

@@ -4,8 +4,9 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use tiger_event::command::OfferCommand;
+use tiger_event::command::{OfferCommand, WishCommand};
 use tiger_event::protocol::Offer;
+use tiger_event::wish::Asked;
 use tiger_event::{EntryCommand, EventCommand, PersonName, RoundCommand, Seat, StaffRole, UserId};
 use tiger_rules::Ending;
 
@@ -69,6 +70,7 @@ on_sqlite!(
     a_page_that_is_behind_hears_so_when_it_joins,
     the_page_names_its_own_stream,
     a_room_hears_of_its_own_game_and_readers_of_nothing_said_there,
+    a_player_hears_of_wishes_and_rounds_and_of_nobody_elses,
     an_unknown_event_has_no_stream
 );
 
@@ -109,6 +111,29 @@ fn a_room_hears_of_its_own_game_and_readers_of_nothing_said_there(app: &TestApp)
     for heard in seen {
         assert!(!heard.contains(&format!("data: {offered}\n")), "an offer is no news for others: {heard}");
     }
+}
+
+fn a_player_hears_of_wishes_and_rounds_and_of_nobody_elses(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    let [own, other] = [open.entries[0], open.entries[1]];
+    let (user, moor) = app.sign_in("moor");
+    app.speak_for(open.id, own, user);
+    let cookie = format!("Cookie: tiger_session={}\r\n", moor.cookie("tiger_session").unwrap());
+    let path = format!("/events/open/live?inside=yes&seen={}", version(app, &open));
+    let mut me = Listener::join(app, &path, &cookie);
+    let asked = Asked::Leave { from_round: 3 };
+    app.commit(open.id, WishCommand::MakeWish { entry: other, asked });
+    let not_mine = version(app, &open);
+    app.commit(open.id, WishCommand::MakeWish { entry: own, asked });
+    let wish = version(app, &open);
+    me.wait_for(&format!("data: {wish}\n"));
+    app.commit(open.id, WishCommand::RefuseWish { entry: own, wish });
+    me.wait_for(&format!("data: {}\n", version(app, &open)));
+    // Whoever has no opponent hears of the round as well: their bye comes with it.
+    open.publish(app, 1);
+    me.wait_for(&format!("data: {}\n", version(app, &open)));
+    let heard = me.hear();
+    assert!(!heard.contains(&format!("data: {not_mine}\n")), "what others ask for is no news: {heard}");
 }
 
 /// An arbiter whose page inside hears of everything.

@@ -211,7 +211,7 @@ fn a_latecomer_meets_who_has_no_opponent(app: &TestApp) {
     hall.give(EntryCommand::AddEntries { entries: vec![later] });
     hall.tessa
         .get(&at("/rounds/2/boards"))
-        .expect_text("Nobody without an opponent is left for Later, Lou (entered for round 3).");
+        .expect_text("Nobody else is without an opponent, so Later, Lou (entered for round 3) can only");
 }
 
 /// Sees that the players of a round stay where they are; its boards.

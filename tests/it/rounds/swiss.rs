@@ -42,6 +42,7 @@ on_sqlite!(
     an_arbiter_may_ask_why,
     forced_pairs_stand_and_the_others_are_paired_around_them,
     every_round_that_rests_on_a_game_is_named,
+    who_played_is_here_and_who_lost_by_forfeit_is_named,
     pairs_are_forced_in_swiss_rounds_alone
 );
 
@@ -58,6 +59,34 @@ fn every_round_that_rests_on_a_game_is_named(app: &TestApp) {
     hall.give(RoundCommand::PublishRound { round: 3, seen: u64::MAX });
     let paired = "Rounds 2 and 3 were paired from the points as they stood then. They stay as they are.";
     assert_eq!(told(), paired);
+}
+
+/// Nobody has been checked in: who sat at a board is here all the same, and who did not come is named before the next round.
+fn who_played_is_here_and_who_lost_by_forfeit_is_named(app: &TestApp) {
+    let hall = drafted(app, 6);
+    hall.tessa.get(&at("/draft")).expect_text("6 players who are paired are not checked in");
+    hall.give(RoundCommand::PublishRound { round: 1, seen: u64::MAX });
+    let event = hall.event();
+    let games = event.games_of(1);
+    for (game, ending) in games.iter().zip([Ending::Forfeit, Ending::Checkmate, Ending::Time]) {
+        let result = ResultEntry::plain(Some(Seat::First), ending);
+        hall.give(ResultCommand::EnterResult { game: game.id, result, seen: 0 });
+    }
+    hall.give(RoundCommand::CloseRound { round: 1 });
+    hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
+    hall.tessa
+        .get(&at("/draft"))
+        .expect_text("One player who is paired is not checked in")
+        .expect_text("Lost round 1 by forfeit, and is to play again")
+        .expect_text(event.name_of(games[0].second));
+    // Left out, they are asked about no more.
+    let absent = games[0].second.to_string();
+    hall.post("/entries/leave-out", &[("back", "draft"), ("from_round", "2"), ("player", &absent)])
+        .expect_status(303);
+    hall.tessa
+        .get(&at("/draft"))
+        .expect_no_text("by forfeit, and is to play")
+        .expect_no_text("not checked in");
 }
 
 fn a_changed_swiss_round_is_judged_beside_its_draft(app: &TestApp) {

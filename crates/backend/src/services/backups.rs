@@ -52,7 +52,7 @@ pub fn copy(db: &Database, file: &Path, witness: Option<&Witness>) -> anyhow::Re
     let (copied, statement) = found.context("the copy was not looked at")?;
     if let Some(statement) = statement {
         let checkpoint = beside(file, CHECKPOINT);
-        fs::write(&checkpoint, statement)
+        disk::write_anew(&checkpoint, statement.as_bytes())
             .with_context(|| format!("cannot write {}", checkpoint.display()))?;
     }
     Ok(copied)

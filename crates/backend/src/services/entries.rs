@@ -1,28 +1,73 @@
 //! Use cases around the players of an event.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use tiger_event::forbidden::ForbiddenGroup;
+use tiger_event::result::seat_index;
 use tiger_event::text::same;
-use tiger_event::{Entry, EntryId, Event, Format, Game, NameOrder, RoundNumber};
+use tiger_event::{Entry, EntryId, Event, Format, Game, NameOrder, RoundNumber, Seat};
+use tiger_rules::Ending;
+
+const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
+
+/// Whoever nobody has seen in the hall: not checked in, and at no board where a game was played or won by forfeit.
+#[derive(Debug)]
+pub struct Missing(HashSet<EntryId>);
+
+impl Missing {
+    pub fn of(event: &Event) -> Self {
+        let mut missing: HashSet<_> =
+            event.entries.values().filter(|entry| !entry.is_seen()).map(|entry| entry.id).collect();
+        let came = |game: &Game| BOTH.map(|seat| came_to(game, seat).then(|| game.player(seat)));
+        for player in event.games.values().flat_map(came).flatten() {
+            missing.remove(&player);
+        }
+        Self(missing)
+    }
+
+    pub fn contains(&self, player: EntryId) -> bool {
+        self.0.contains(&player)
+    }
+
+    /// How many of them play a round's games that have no result.
+    pub fn at_boards(&self, event: &Event, round: RoundNumber) -> usize {
+        let open = event.games_of(round).into_iter().filter(|game| game.result.is_none());
+        open.flat_map(Game::players).filter(|player| self.contains(*player)).count()
+    }
+}
+
+/// Whether somebody sat there: the game was played or they won by forfeit, or they said themselves how it ended.
+fn came_to(game: &Game, seat: Seat) -> bool {
+    let has_said = game.reports[seat_index(seat)].is_some();
+    let has_result = game
+        .result
+        .as_ref()
+        .is_some_and(|result| result.entry.ending != Ending::Forfeit || result.entry.winner == Some(seat));
+    has_said || has_result
+}
 
 /// Who is expected, would be paired in the next round, and is not here yet.
 pub fn absent(event: &Event) -> impl Iterator<Item = &Entry> {
     let round = event.published_rounds().saturating_add(1);
-    let is_absent = move |entry: &&Entry| !entry.is_seen() && entry.plays_in(round);
+    let missing = Missing::of(event);
+    let is_absent = move |entry: &&Entry| entry.plays_in(round) && missing.contains(entry.id);
     event.entries.values().filter(is_absent)
 }
 
-/// Whether a player who is paired has not been seen in the hall.
-pub fn is_missing(event: &Event, player: EntryId) -> bool {
-    event.entries.get(&player).is_some_and(|entry| !entry.is_seen())
-}
-
-/// How many players of a round's games without a result have not been seen in the hall.
-pub fn missing_at_boards(event: &Event, round: RoundNumber) -> usize {
-    let open = event.games_of(round).into_iter().filter(|game| game.result.is_none());
-    open.flat_map(Game::players).filter(|player| is_missing(event, *player)).count()
+/// Who did not come to the last round that was published, lost by forfeit, and would be paired again.
+pub fn did_not_come(event: &Event) -> Vec<&Entry> {
+    let last = event.published_rounds();
+    let is_lost = |game: &Game, seat: Seat| {
+        let result = game.result.as_ref();
+        result.is_some_and(|it| it.entry.ending == Ending::Forfeit && it.entry.winner != Some(seat))
+    };
+    let lost = event
+        .games_of(last)
+        .into_iter()
+        .flat_map(|game| BOTH.into_iter().filter(|seat| is_lost(game, *seat)).map(|seat| game.player(seat)));
+    let entries = lost.filter_map(|player| event.entries.get(&player));
+    entries.filter(|entry| entry.plays_in(last.saturating_add(1))).collect()
 }
 
 /// What players may have in common who are kept apart.

@@ -126,8 +126,10 @@ impl fmt::Display for Value {
     /// Decimals: `3`, `5.5`, `8.25`; other fractions to two places, halves going away from zero.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.numerator < 0 { "-" } else { "" };
-        let hundredths = (200 * self.numerator.unsigned_abs() + self.denominator.unsigned_abs())
-            / (2 * self.denominator.unsigned_abs());
+        // Of a file that somebody else wrote a point may be worth whatever a number holds.
+        let [numerator, denominator] =
+            [self.numerator, self.denominator].map(|it| u128::from(it.unsigned_abs()));
+        let hundredths = (200 * numerator + denominator) / (2 * denominator);
         let (whole, part) = (hundredths / 100, hundredths % 100);
         f.pad(&match part {
             0 => format!("{sign}{whole}"),

@@ -31,7 +31,7 @@ impl Database {
         file: &Path,
         check: impl FnOnce(&Path) -> Result<(), E>,
     ) -> Result<(), E> {
-        if file.exists() {
+        if is_taken(file) {
             return Err(place(format!("{} is there already", file.display())).into());
         }
         let part = beside(file, ".part");
@@ -57,7 +57,7 @@ impl Database {
     }
 
     fn write_copy(&self, part: &Path) -> Result<(), DbError> {
-        if part.exists() {
+        if is_taken(part) {
             // Left over from a copy that was killed; it has never had its name.
             fs::remove_file(part)
                 .map_err(|error| place(format!("{} cannot be removed: {error}", part.display())))?;
@@ -66,11 +66,20 @@ impl Database {
             Db::Postgres(_) => Err(place("a PostgreSQL database is copied by pg_dump".to_owned())),
             Db::Sqlite(sqlite) => {
                 let address = sqlite_address(part)?;
+                // Somebody else may have put a link there meanwhile.
+                if !part.symlink_metadata().is_ok_and(|facts| facts.is_file()) {
+                    return Err(place(format!("{} is no file", part.display())));
+                }
                 diesel::sql_query("VACUUM INTO ?").bind::<Text, _>(address).execute(sqlite)?;
                 Ok(())
             }
         })
     }
+}
+
+/// Whether there is something of this name, be it a link that leads nowhere.
+fn is_taken(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
 }
 
 fn place(sentence: String) -> DbError {

@@ -41,7 +41,7 @@ pub use erase::{Erased, ErasedAccount, is_same_name};
 pub use error::LedgerError;
 pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
 pub use own::Newcomers;
-pub use verify::{Fault, Report};
+pub use verify::{Fault, FoundErasure, Report, Whom};
 
 use memory::Memory;
 use past::Past;
@@ -115,13 +115,13 @@ impl Ledger {
         Ok(Seal::of((event, slug), version, entry.hash, self.witness.as_deref()))
     }
 
-    /// Has the witness state what is published, by a thread of its own.
-    fn witness_later(&self) {
+    /// Has the witness state what has come since it last did, by a thread of its own.
+    pub fn witness_later(&self) {
         let Some(witness) = self.witness.clone() else { return };
         let db = self.db.clone();
         let work = move || {
             if let Err(error) = witness.keep(&db) {
-                tracing::warn!(%error, "what was published cannot be witnessed");
+                tracing::warn!(%error, "what was written cannot be witnessed");
             }
         };
         if let Err(error) = std::thread::Builder::new().name("witness".to_owned()).spawn(work) {

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
+use tiger_event::command::ErasureCommand;
 use tiger_event::erasure::Place;
-use tiger_event::{Bytes32, ChoiceCommand, Command, Event, EventId, RecordCommand};
+use tiger_event::{Bytes32, ChoiceCommand, Command, EntryId, Event, EventId, RecordCommand, UserId};
 
 use super::entry::{PAGE, step, texts_of};
 use super::{Entry, Ledger, LedgerError, chain, clocks, pen, snapshot};
@@ -38,10 +39,25 @@ pub struct Report {
     /// Clocks of the event's games that were checked too.
     pub clocks: u64,
     pub presses: u64,
-    /// Who was erased, in sentences.
-    pub erased: Vec<String>,
+    pub erased: Vec<FoundErasure>,
     /// What is wrong; empty when all is well.
     pub faults: Vec<Fault>,
+}
+
+/// Somebody who was erased: of whom a witness can say whether it heard of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundErasure {
+    /// The entry by which it was done.
+    pub seq: u64,
+    pub whom: Whom,
+    /// By whom, when and why.
+    pub told: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whom {
+    Player(EntryId),
+    Account(UserId),
 }
 
 /// A check under way.
@@ -147,11 +163,16 @@ impl Check {
                 if let Command::Erasure(command) = &entry.command {
                     let (called, reason, instead) = command.parts();
                     let (day, by) = (entry.meta.at.format("%Y-%m-%d"), entry.meta.by.name());
-                    self.report.erased.push(format!(
+                    let told = format!(
                         "entry {}: {called} was erased on {day} by {by}, {} places say something else since: {reason}",
                         stored.seq,
                         instead.len()
-                    ));
+                    );
+                    let whom = match command {
+                        ErasureCommand::ErasePlayer { entry, .. } => Whom::Player(*entry),
+                        ErasureCommand::ErasePerson { user, .. } => Whom::Account(*user),
+                    };
+                    self.report.erased.push(FoundErasure { seq: stored.seq, whom, told });
                 }
             }
             Err(error) => {

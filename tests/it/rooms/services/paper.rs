@@ -51,6 +51,9 @@ fn a_changed_code_is_found() {
 fn lines_are_codes_and_nothing_else() {
     let text = " TIGER1:A:B \r\nsheet 2\nTIGER1:A:B\nTIGER1:C:D";
     assert_eq!(codes::lines(text), ["TIGER1:A:B", "TIGER1:C:D"]);
+    // A print has a thousand sheets at most, each with five codes and one that makes good for another.
+    let flood: String = (0..75_000).map(|number| format!("TIGER1%{number:05x}\n")).collect();
+    assert_eq!(codes::lines(&flood).len(), 6_000);
 }
 
 #[test]

@@ -1,8 +1,8 @@
-use std::io::{Cursor, Write};
+use std::io::{Cursor, Read, Write};
 
 use tiger_arbiter::services::spreadsheet::{SheetError, csv_of, is_spreadsheet};
-use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
 
 fn archive(parts: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
@@ -34,6 +34,51 @@ fn xlsx(sheet: &str) -> Vec<u8> {
         ("xl/_rels/workbook.xml.rels", links.as_bytes()),
         ("xl/worksheets/sheet1.xml", sheet.as_bytes()),
     ])
+}
+
+/// The same with one text that cells share by its number, 0.
+fn xlsx_sharing(text: &str, sheet: &str) -> Vec<u8> {
+    let package = "http://schemas.openxmlformats.org/package/2006/relationships";
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    let link = |id: &str, kind: &str, target: &str| {
+        format!("<Relationship Id=\"{id}\" Type=\"{office}/{kind}\" Target=\"{target}\"/>")
+    };
+    let links = format!(
+        "<Relationships xmlns=\"{package}\">{}{}</Relationships>",
+        link("r1", "worksheet", "worksheets/sheet1.xml"),
+        link("r2", "sharedStrings", "sharedStrings.xml")
+    );
+    let shared = format!("<sst xmlns=\"{main}\" count=\"1\" uniqueCount=\"1\"><si><t>{text}</t></si></sst>");
+    let mut other = ZipArchive::new(Cursor::new(xlsx(sheet))).unwrap();
+    let mut parts: Vec<(String, Vec<u8>)> = Vec::new();
+    for index in 0..other.len() {
+        let mut part = other.by_index(index).unwrap();
+        let mut content = Vec::new();
+        part.read_to_end(&mut content).unwrap();
+        let name = part.name().unwrap().into_owned();
+        let is_links = name.ends_with("workbook.xml.rels");
+        parts.push((name, if is_links { links.clone().into_bytes() } else { content }));
+    }
+    parts.push(("xl/sharedStrings.xml".to_owned(), shared.into_bytes()));
+    let parts: Vec<_> = parts.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
+    archive(&parts)
+}
+
+/// A file of a few KiB says that a hundred thousand cells have one long text: where a cell is passed over the text is not
+/// touched, and where cells stay it counts for each.
+#[test]
+fn a_text_that_cells_share_counts_for_each_that_stays() {
+    let text = "x".repeat(4 * 1024 * 1024);
+    let far = "<c r=\"ZZ1\" t=\"s\"><v>0</v></c>".repeat(100_000);
+    assert_eq!(
+        csv_of(&xlsx_sharing("Name", "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c></row>")).unwrap(),
+        "\"Name\"\n"
+    );
+    assert_eq!(csv_of(&xlsx_sharing(&text, &format!("<row r=\"1\">{far}</row>"))).unwrap(), "");
+    let near: String =
+        (1..=5).map(|row| format!("<row r=\"{row}\"><c r=\"A{row}\" t=\"s\"><v>0</v></c></row>")).collect();
+    assert_eq!(csv_of(&xlsx_sharing(&text, &near)), Err(SheetError::TooGreat));
 }
 
 fn ods(rows: &str) -> Vec<u8> {

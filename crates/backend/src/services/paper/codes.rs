@@ -5,7 +5,7 @@
 //! bytes in base 45 (RFC 9285), which may end with a space: hence the colon behind it. Behind at most five such codes one more, PLACE `P1`, `P2` and so on, carries the sum of
 //! their bits, so that each sheet may lose one of its codes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use thiserror::Error;
 use tiger_event::Bytes32;
@@ -21,6 +21,9 @@ const GROUP: usize = 5;
 
 /// The most bytes: a thousand sheets.
 const MOST: usize = 1_000 * GROUP * PART;
+
+/// The most codes, with those that make others good.
+const MOST_CODES: usize = 1_000 * (GROUP + 1);
 
 /// Digits of the mark.
 const DIGITS: usize = 8;
@@ -127,15 +130,12 @@ impl Code {
     }
 }
 
-/// The codes in a text, one a line, each once, in the order in which they came; what is none is passed over.
+/// The codes in a text, one a line, each once, in the order in which they came; what is none is passed over, and so is
+/// what comes after as many as a print can have.
 pub fn lines(text: &str) -> Vec<&str> {
-    let mut seen = Vec::new();
-    for line in text.lines().map(str::trim).filter(|line| line.starts_with(BEGIN)) {
-        if !seen.contains(&line) {
-            seen.push(line);
-        }
-    }
-    seen
+    let mut seen = HashSet::new();
+    let codes = text.lines().map(str::trim).filter(|line| line.starts_with(BEGIN));
+    codes.filter(|line| seen.insert(*line)).take(MOST_CODES).collect()
 }
 
 /// Puts the bytes together again.

@@ -89,7 +89,10 @@ fn sheet_of_xlsx(bytes: &[u8]) -> Result<Sheet, SheetError> {
     let mut sheet = Sheet::default();
     while let Some(cell) = cells.next_cell().map_err(unreadable)? {
         let (row, column) = cell.get_position();
-        sheet.put(row as usize, column as usize, &text_of(Data::from(cell.get_value().clone())))?;
+        // A text that many cells share is long perhaps: it is taken only where it stays.
+        if sheet.takes(row as usize, column as usize)? {
+            sheet.put(row as usize, column as usize, &text_of(Data::from(cell.get_value().clone())))?;
+        }
     }
     Ok(sheet)
 }
@@ -106,13 +109,19 @@ fn text_of(value: Data) -> String {
 }
 
 impl Sheet {
-    fn put(&mut self, row: usize, column: usize, text: &str) -> Result<(), SheetError> {
-        if text.is_empty() || column >= MOST_COLUMNS {
-            return Ok(());
-        }
+    /// Whether a cell is kept; each that is looked at counts, wherever it stands.
+    fn takes(&mut self, row: usize, column: usize) -> Result<bool, SheetError> {
+        self.left = self.left.checked_sub(1).ok_or(SheetError::TooGreat)?;
         // With the line of the titles, and one more, so that the reader of the list says that it is too long.
         if row > MOST_LINES + 1 {
             return Err(SheetError::TooGreat);
+        }
+        Ok(column < MOST_COLUMNS)
+    }
+
+    fn put(&mut self, row: usize, column: usize, text: &str) -> Result<(), SheetError> {
+        if text.is_empty() || !self.takes(row, column)? {
+            return Ok(());
         }
         self.left = self.left.checked_sub(text.len()).ok_or(SheetError::TooGreat)?;
         if self.rows.len() <= row {
