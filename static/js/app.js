@@ -47,6 +47,12 @@ function greet() {
   }
 }
 
+/** What was done is read out: a status that stands on the page as it comes changes nothing, and so is not. */
+function tell() {
+  const told = document.querySelector(".flash p");
+  if (told) setTimeout(() => told.replaceChildren(...[...told.childNodes].map((part) => part.cloneNode(true))), 200);
+}
+
 /** A slider says where it stands. */
 function watchSliders() {
   document.addEventListener("input", (event) => {
@@ -57,6 +63,7 @@ function watchSliders() {
 
 dress(document);
 greet();
+tell();
 watchMenus();
 watchSliders();
 forgetPages();

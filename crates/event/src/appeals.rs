@@ -62,14 +62,19 @@ impl AppealTerms {
 
     /// In words, such as `until 60 minutes after the last game of the round; committee Moor, Tessa`.
     pub fn summary(&self) -> String {
-        let until = match self.until {
-            Until::After { minutes: 1 } => "1 minute after the last game of the round".to_owned(),
-            Until::After { minutes } => format!("{minutes} minutes after the last game of the round"),
-            Until::Moment { at } => local_time::in_words(at),
-        };
+        let until = self.until_words();
         let members: Vec<&str> = self.committee.iter().map(PersonName::as_str).collect();
         let members = if members.is_empty() { "nobody named yet".to_owned() } else { members.join("; ") };
-        format!("until {until}; committee: {members}")
+        format!("{until}; committee: {members}")
+    }
+
+    /// The deadline in words, such as `until 60 minutes after the last game of the round`.
+    pub fn until_words(&self) -> String {
+        match self.until {
+            Until::After { minutes: 1 } => "until 1 minute after the last game of the round".to_owned(),
+            Until::After { minutes } => format!("until {minutes} minutes after the last game of the round"),
+            Until::Moment { at } => format!("until {}", local_time::in_words(at)),
+        }
     }
 }
 

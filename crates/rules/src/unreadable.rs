@@ -43,7 +43,9 @@ impl Notation {
             return format!("`{sign}` is no sign of the notation: {} are moves of {game}", self.forms);
         }
         match (self.places(body).as_slice(), body.contains(|letter: char| !letter.is_ascii_alphanumeric())) {
-            ([_], false) => format!("`{text}` names one position only: {} are moves of {game}", self.forms),
+            ([_], false) => {
+                format!("`{text}` names one position only; moves of {game} are written like {}", self.forms)
+            }
             ([from, to], false) => {
                 format!("no sign stands between {from} and {to}: `-` is due for a move, `x` for a capture")
             }

@@ -13,7 +13,7 @@ use super::ClockState;
 use crate::access::EventAccess;
 use crate::ledger::clocks::Standing;
 use crate::pages::{EventTab, FormView, Frame};
-use crate::services::clocks;
+use crate::services::{choices, clocks};
 
 /// A clock among all of the round.
 pub struct ClockCard {
@@ -36,6 +36,8 @@ pub struct ClocksPage {
     /// The clocks, board 1 first.
     pub cards: Vec<ClockCard>,
     pub stop_all: FormView,
+    /// Whether the game has something to choose before it begins.
+    pub has_choices: bool,
 }
 
 impl ClocksPage {
@@ -70,6 +72,7 @@ impl ClocksPage {
             round: games.first().map_or(0, |game| game.round),
             cards: games.into_iter().zip(Self::states(access, hand, standings)).map(card).collect(),
             stop_all: FormView::fresh("all"),
+            has_choices: !choices::steps(access.event.settings.game).is_empty(),
         }
     }
 

@@ -13,7 +13,7 @@ use super::words::{self, figure};
 pub(super) struct ColumnView {
     /// The code, such as `BH/C1`.
     pub(super) code: String,
-    pub(super) name: &'static str,
+    pub(super) name: String,
     /// The clause of FIDE C.07; of these games' own, what counts.
     pub(super) clause: String,
     /// Why it was passed over, empty if it was not.
@@ -25,7 +25,7 @@ impl ColumnView {
         let definition = definition(column.tie_break.code());
         Self {
             code: column.tie_break.to_string(),
-            name: definition.name,
+            name: column.tie_break.title(),
             clause: match (definition.clause, definition.code) {
                 (Some(clause), _) => format!("FIDE C.07, {clause}"),
                 (None, Code::Gv) => "wins by locking up, in lieu of it, or by occupation".to_owned(),

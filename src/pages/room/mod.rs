@@ -5,10 +5,13 @@ use chrono::{DateTime, Utc};
 use tiger_event::dice::purpose_title;
 use tiger_event::possible_result::possible_results;
 use tiger_event::result::{SEATS, Source, army, seat_index};
-use tiger_event::{CastPurpose, EntryId, Event, Game, PossibleResult, ResultGroup, Seat, Speaker};
+use tiger_event::{
+    CastPurpose, EntryId, Event, Game, GameResult, PossibleResult, ResultGroup, Seat, Speaker,
+};
 use tiger_rules::{Ending, GameKind, Step, Variation};
 
 use crate::access::Room;
+use crate::clock;
 use crate::pages::public::words;
 use crate::pages::rules::forces_path;
 use crate::pages::{Choice, FormView, Frame, PointsView, Status};
@@ -117,6 +120,8 @@ pub struct RoomPage {
     pub casts: Vec<CastView>,
     /// The result that stands, where it comes from and since when.
     pub result: Option<String>,
+    /// What can be done about it by a player; empty for others, and when it is too late.
+    pub objection: String,
     /// What the players reported, in words.
     pub reports: [String; 2],
     /// What waits for an arbiter.
@@ -222,9 +227,10 @@ impl RoomPage {
                 false => String::new(),
             },
             casts: game.casts.iter().map(|cast| CastView::of(event, cast)).collect(),
+            objection: if room.seat.is_some() { objection(event, game) } else { String::new() },
             result: game.result.as_ref().map(|result| {
                 let (text, at) = (event.result_words(game, &result.entry), local(event, result.at));
-                let text = format!("{text}. {}, {at}.", source_text(game, result.source, &result.by));
+                let text = format!("{text}. {}, {at}.", source_text(event, game, result));
                 match event.annulled_of(game.players()) {
                     Some(left) => format!("{text} {}", counts_for_nobody(event, left)),
                     None => text,
@@ -354,8 +360,22 @@ fn step(event: &Event, game: &Game) -> StepView {
     }
 }
 
-fn source_text(game: &Game, source: Source, by: &str) -> String {
-    match source {
+/// What a player can do whose result is not right; empty when nothing can be done any more.
+fn objection(event: &Event, game: &Game) -> String {
+    if game.result.is_none() || event.is_finished {
+        return String::new();
+    }
+    let until = match event.appeals_until(game.round) {
+        Some(until) if until < clock::now() => return String::new(),
+        Some(until) => format!("until {}", local(event, until)),
+        None => event.appeal_terms().until_words(),
+    };
+    format!("Is it not right? Tell an arbiter. Appeals are handed in {until}.")
+}
+
+fn source_text(event: &Event, game: &Game, result: &GameResult) -> String {
+    let by = result.by.as_str();
+    match result.source {
         Source::Arbiter => format!("Entered by {by}"),
         Source::Agreement => "Reported by both players".to_owned(),
         Source::Record { record } => {
@@ -365,7 +385,15 @@ fn source_text(game: &Game, source: Source, by: &str) -> String {
                 _ => format!("From the record handed in by {by}"),
             }
         }
-        Source::Ruling { .. } => format!("Ruling of {by}"),
+        Source::Ruling { ruling } => {
+            let ruling = event.rulings.iter().find(|other| other.id == ruling);
+            let why = ruling.map(|ruling| {
+                let article =
+                    ruling.article.as_ref().map(|article| format!(" ({article})")).unwrap_or_default();
+                format!(": {}{article}", ruling.reason.to_string().trim_end_matches('.'))
+            });
+            format!("Ruling of {by}{}", why.unwrap_or_default())
+        }
         Source::Concession => format!("Conceded at the board, noted by {by}"),
     }
 }

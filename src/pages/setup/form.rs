@@ -220,7 +220,6 @@ fn read_byes(form: &mut FormView, points: Option<&PointsTable>, game: Option<Gam
 pub fn fresh(today: NaiveDate) -> FormView {
     FormView::fresh("event")
         .with_value("starts_on", today.to_string())
-        .with_value("ends_on", today.to_string())
         .with_value("time_zone", "UTC")
         .with_value("game", GameKind::TigerChess.key())
         .with_value("format", Format::RoundRobin.key())

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::Duration;
 
 use ureq::Agent;
 use ureq::http::{Response, StatusCode};
@@ -26,6 +27,8 @@ impl Browser {
             .http_status_as_error(false)
             .max_redirects(0)
             .max_redirects_will_error(false)
+            // Shorter than the server keeps a connection: none is used just when it is closed there.
+            .max_idle_age(Duration::from_secs(1))
             .build()
             .into();
         Self { agent, base: base.to_owned() }

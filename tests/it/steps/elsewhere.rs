@@ -1,9 +1,10 @@
 //! What the protocol leads to beyond the room: precedents, and the arbiters' queue.
 
 use diesel::connection::SimpleConnection;
+use tiger_arbiter::clock::new_id;
 use tiger_arbiter::db::DbError;
 use tiger_event::protocol::OfferState;
-use tiger_event::{EntryCommand, EventCommand, ResultCommand, ResultEntry, RoundCommand};
+use tiger_event::{EntryCommand, EventCommand, Reason, ResultCommand, ResultEntry, RoundCommand};
 use tiger_rules::{Ending, GameKind};
 
 use super::{confirm, points, send, tiger};
@@ -18,8 +19,26 @@ on_sqlite!(
     a_player_calls_the_arbiter_who_says_that_he_was_there,
     a_disqualification_asks_for_the_password_after_an_hour,
     a_step_that_comes_too_late_says_so,
+    whoever_is_overruled_reads_why_and_until_when_appeals_are_heard,
     a_flag_noted_in_the_deployment_reaches_the_sheets
 );
+
+fn whoever_is_overruled_reads_why_and_until_when_appeals_are_heard(backend: Backend) {
+    let s = Scene::new(backend, GameKind::LancerChess);
+    let objection = "Is it not right? Tell an arbiter. Appeals are handed in until";
+    s.first.get(&s.path("/room")).expect_no_text(objection);
+    let (result, reason) =
+        (ResultEntry::plain(None, Ending::Agreement), Reason::parse("The sheet says so.").unwrap());
+    let (ruling, article) = (new_id(), None);
+    s.app.commit(
+        s.event,
+        ResultCommand::Overrule { game: s.game, ruling, result, reason, article, seen: u64::MAX },
+    );
+    for player in [&s.first, &s.second] {
+        player.get(&s.path("/room")).expect_text(": The sheet says so, ").expect_text(objection);
+    }
+    s.arbiter.get(&s.path("/room")).expect_text(": The sheet says so, ").expect_no_text(objection);
+}
 
 fn a_step_that_comes_too_late_says_so(backend: Backend) {
     let s = Scene::new(backend, GameKind::LancerChess);

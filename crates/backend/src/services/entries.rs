@@ -4,12 +4,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use tiger_event::forbidden::ForbiddenGroup;
-use tiger_event::result::seat_index;
+use tiger_event::result::{SEATS, seat_index};
 use tiger_event::text::same;
 use tiger_event::{Entry, EntryId, Event, Format, Game, NameOrder, RoundNumber, Seat};
 use tiger_rules::Ending;
-
-const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
 
 /// Whoever nobody has seen in the hall: not checked in, and at no board where a game was played or won by forfeit.
 #[derive(Debug)]
@@ -19,7 +17,7 @@ impl Missing {
     pub fn of(event: &Event) -> Self {
         let mut missing: HashSet<_> =
             event.entries.values().filter(|entry| !entry.is_seen()).map(|entry| entry.id).collect();
-        let came = |game: &Game| BOTH.map(|seat| came_to(game, seat).then(|| game.player(seat)));
+        let came = |game: &Game| SEATS.map(|seat| came_to(game, seat).then(|| game.player(seat)));
         for player in event.games.values().flat_map(came).flatten() {
             missing.remove(&player);
         }
@@ -65,7 +63,7 @@ pub fn did_not_come(event: &Event) -> Vec<&Entry> {
     let lost = event
         .games_of(last)
         .into_iter()
-        .flat_map(|game| BOTH.into_iter().filter(|seat| is_lost(game, *seat)).map(|seat| game.player(seat)));
+        .flat_map(|game| SEATS.into_iter().filter(|seat| is_lost(game, *seat)).map(|seat| game.player(seat)));
     let entries = lost.filter_map(|player| event.entries.get(&player));
     entries.filter(|entry| entry.plays_in(last.saturating_add(1))).collect()
 }

@@ -86,6 +86,29 @@ impl TieBreak {
         }
     }
 
+    /// Its name with what the modifiers change, such as `Buchholz, the lowest left out`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let left_out = match (self.cut_lowest, self.cut_highest) {
+            (0, _) => String::new(),
+            (1, 0) => ", the lowest left out".to_owned(),
+            (lowest, 0) => format!(", the {lowest} lowest left out"),
+            (1, 1) => ", the highest and the lowest left out".to_owned(),
+            (lowest, highest) => format!(", the {highest} highest and the {lowest} lowest left out"),
+        };
+        let limit = match self.limit {
+            0 => String::new(),
+            limit => format!(", the limit {limit:+} half points"),
+        };
+        let others = [
+            (self.fore, ", by Fore Buchholz"),
+            (self.forfeits_as_played, ", forfeits as played"),
+            (self.reversed, ", the other way round"),
+        ];
+        let others: String = others.into_iter().filter_map(|(is_so, words)| is_so.then_some(words)).collect();
+        format!("{}{left_out}{limit}{others}", definition(self.code).name)
+    }
+
     /// Which tie-break.
     #[must_use]
     pub const fn code(&self) -> Code {

@@ -348,6 +348,20 @@ fn a_leader_is_certain_only_if_no_missing_game_could_catch_him() {
 }
 
 #[test]
+fn titles_say_what_the_modifiers_change() {
+    for (code, title) in [
+        ("BH", "Buchholz"),
+        ("BH/C1", "Buchholz, the lowest left out"),
+        ("BH/C2", "Buchholz, the 2 lowest left out"),
+        ("BH/M1", "Buchholz, the highest and the lowest left out"),
+        ("AOB/F", "Average of opponents' Buchholz, by Fore Buchholz"),
+    ] {
+        let tie_break: TieBreak = code.parse().unwrap();
+        assert_eq!(tie_break.title(), title);
+    }
+}
+
+#[test]
 fn greater_victories_and_nominal_points_are_counted_from_the_awards() {
     let mut settings = Settings::new(System::Dutch, 2);
     settings.points = PointTable::new(Points::from_halves(11), Points::whole(1), Points::ZERO);

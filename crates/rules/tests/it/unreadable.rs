@@ -21,7 +21,7 @@ fn what_is_no_move_is_answered_with_what_is_due() {
         (Dance, "a1:a2", "`:` is no sign of the notation"),
         (LancerChess, "E2E4", "no sign stands between E2 and E4"),
         (Dragon, "B10C9", "no sign stands between B10 and C9"),
-        (TigerChess, "C6", "`C6` names one position only: S@C6"),
+        (TigerChess, "C6", "`C6` names one position only; moves of TigerChess are written like S@C6"),
         (LancerChess, "castle", "does not read as a move of LancerChess"),
         (TigerChess, "", "no move is written"),
     ] {
