@@ -35,6 +35,10 @@ impl ImportArgs {
         let db = startup::open_existing_database(&self.installation.store)?;
         let ledger = Ledger::new(db).witnessed_by(self.installation.witness()?.map(Arc::new));
         let event = ledger.take_in(&opened.archive).with_context(|| self.file.display().to_string())?;
+        // The program ends before the thread has written that states what came.
+        if let Some(witness) = ledger.witness() {
+            witness.keep(ledger.database()).context("the event is there, but it is not witnessed")?;
+        }
         let manifest = &opened.manifest;
         writeln!(out, "{}: {} entries, head {}", event.slug, manifest.entries, manifest.head)?;
         writeln!(out, "digest {}", manifest.digest)?;

@@ -48,4 +48,15 @@ fn a_picture_that_says_it_is_huge_is_refused_before_it_takes_room() {
     let frame = bytes.windows(2).position(|pair| pair == [0xFF, 0xC0]).unwrap();
     bytes[frame + 5..frame + 9].fill(0xFF);
     assert!(matches!(codes(&bytes), Err(PictureError::TooLarge)));
+    // Neither wide nor high, but one that comes in several passes is held in full, two bytes for each value.
+    let head = |mark: u8, side: u16| {
+        let [high, low] = side.to_be_bytes();
+        let frame = [0xFF, mark, 0, 17, 8, high, low, high, low, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0];
+        let scan = [0xFF, 0xDA, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0, 0xFF, 0xD9];
+        [&[0xFF, 0xD8][..], &frame, &scan].concat()
+    };
+    assert!(matches!(codes(&head(0xC2, 6_000)), Err(PictureError::TooLarge)));
+    for (mark, side) in [(0xC2, 4_000), (0xC0, 6_000)] {
+        assert!(!matches!(codes(&head(mark, side)), Err(PictureError::TooLarge)), "{mark} {side}");
+    }
 }

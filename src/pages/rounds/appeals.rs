@@ -47,6 +47,22 @@ pub(super) fn open_appeals(access: &EventAccess) -> Vec<(String, String)> {
     waiting.map(|game| (access.game_path(game, "/appeals"), event.place_title(game))).collect()
 }
 
+/// Where an appeal of the last round was upheld, and the result stands as it was: the address and the place in words.
+pub(super) fn upheld_without_ruling(access: &EventAccess) -> Vec<(String, String)> {
+    let event = &*access.event;
+    let is_as_it_was = |game: &&Game| {
+        let result = game.result.as_ref();
+        game.protocol.appeals.iter().any(|appeal| match &appeal.state {
+            AppealState::Decided(decision) => {
+                decision.is_upheld && result.is_some_and(|result| result.at < decision.at)
+            }
+            _ => false,
+        })
+    };
+    let games = event.games_of(event.published_rounds()).into_iter().filter(is_as_it_was);
+    games.map(|game| (access.game_path(game, "/result"), event.place_title(game))).collect()
+}
+
 pub struct AppealView {
     /// The entry that noted it.
     pub step: u64,

@@ -10,7 +10,7 @@ use tiger_event::{
     Seat, Table,
 };
 
-use super::appeals::open_appeals;
+use super::appeals::{open_appeals, upheld_without_ruling};
 use super::options::side_names;
 use super::ties::{TieRow, level};
 use super::{Person, points_view};
@@ -72,6 +72,8 @@ pub struct DraftPage {
     pub is_numbered_past_ratings: bool,
     /// Where appeals wait for their committee, with the place in words.
     pub appeals: Vec<(String, String)>,
+    /// Where one was upheld and no ruling has followed.
+    pub upheld: Vec<(String, String)>,
     /// How many wishes of players wait: a published round settles those about it.
     pub asked: usize,
     /// What the two sides are called.
@@ -165,6 +167,7 @@ impl DraftPage {
                 .collect(),
             is_numbered_past_ratings: is_numbered_past_ratings(event),
             appeals: open_appeals(access),
+            upheld: upheld_without_ruling(access),
             asked: event.open_wishes().iter().filter(|(_, wish)| wish.asked.round() <= due).count(),
             sides: side_names(event.settings.game),
             adjourned: adjourned(event),

@@ -85,6 +85,11 @@ fn an_appeal_waits_until_its_committee_has_decided(app: &TestApp) {
     hall.post(&decide, &said).expect_status(422).expect_text("does not wait any more");
     hall.tessa.get(&at("/queue")).expect_no_text("Adder appeals");
     hall.tessa.get(&at("/desk")).expect_no_text("for the committee");
+    // What follows from it is not forgotten before the next round is out.
+    hall.tessa
+        .get(&at("/draft"))
+        .expect_text("An appeal was upheld, and the result stands")
+        .expect_text(&result);
     let register = hall.tessa.get(&at("/rulings")).expect_text("Appeal upheld");
     register.expect_text("Upheld by Linden, Lars; Maple, Mia");
     hall.tessa.get(&at("/papers/job?paper=report")).expect_text("Upheld by Linden, Lars; Maple, Mia");

@@ -165,6 +165,12 @@ fn jpeg(bytes: &[u8]) -> Result<Grey, PictureError> {
     let (width, height) = decoder.dimensions().ok_or(PictureError::Other)?;
     let side = |points| u32::try_from(points).unwrap_or(u32::MAX);
     let (width, height) = bounded((side(width), side(height)))?;
+    // One that comes in several passes is held in full meanwhile, with two bytes for each value.
+    let values =
+        width as usize * height as usize * decoder.input_colorspace().map_or(4, |it| it.num_components());
+    if is_progressive(bytes) && 2 * values > MEMORY {
+        return Err(PictureError::TooLarge);
+    }
     // Brightness stands by itself in most pictures; others are mixed from their colours.
     let kind = match decoder.input_colorspace() {
         Some(ColorSpace::Luma | ColorSpace::YCbCr) => ColorSpace::Luma,
@@ -173,6 +179,22 @@ fn jpeg(bytes: &[u8]) -> Result<Grey, PictureError> {
     decoder.set_options(options.jpeg_set_out_colorspace(kind));
     let points = decoder.decode().map_err(|_| PictureError::Other)?;
     Ok(Grey { width, height, shades: shades(&points, kind.num_components()) })
+}
+
+/// Whether a JPEG comes in several passes, by the mark (SOF2) at the head of its picture.
+fn is_progressive(jpeg: &[u8]) -> bool {
+    let mut rest = jpeg.get(2..).unwrap_or_default();
+    while let [0xFF, mark, high, low, ..] = *rest {
+        match mark {
+            0xC2 => return true,
+            // Another kind of picture, or the picture itself.
+            0xC0 | 0xC1 | 0xDA => return false,
+            // A mark may be filled up with the same byte.
+            0xFF => rest = &rest[1..],
+            _ => rest = rest.get(2 + usize::from(u16::from_be_bytes([high, low]))..).unwrap_or_default(),
+        }
+    }
+    false
 }
 
 fn bounded(size: (u32, u32)) -> Result<(u32, u32), PictureError> {
