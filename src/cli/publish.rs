@@ -145,7 +145,11 @@ impl PublishArgs {
     /// Refuses to write over what no earlier run has written.
     fn check_is_ours(&self, name: &str, done: &Done) -> anyhow::Result<()> {
         let path = self.to.join(name);
-        let is_ours = done.before.contains(name) || done.files.contains(name) || !path.exists();
+        // A link may lead to what somebody else has written, wherever that lies.
+        let is_ours = match path.symlink_metadata() {
+            Ok(facts) => !facts.is_symlink() && (done.before.contains(name) || done.files.contains(name)),
+            Err(_) => true,
+        };
         ensure!(
             is_ours,
             "{} is not of this program and would be lost: give a folder of its own",

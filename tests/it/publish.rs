@@ -99,6 +99,14 @@ fn pages_stand_by_themselves_and_are_written_when_they_change(app: &TestApp) {
     publish(app, &site, &["--site", "https://hall.example"]);
     let page = fs::read_to_string(site.join("index.html")).unwrap();
     assert!(page.contains("href=\"https://hall.example/help\""), "{page}");
+    // A page in whose place a link lies goes nowhere else.
+    fs::rename(site.join("index.html"), folder.path().join("elsewhere")).unwrap();
+    fs::write(folder.path().join("elsewhere"), "mine").unwrap();
+    std::os::unix::fs::symlink("../elsewhere", site.join("index.html")).unwrap();
+    let (code, told) = publish(app, &site, &[]);
+    assert!(code == 2 && told.contains("index.html is not of this program"), "{told}");
+    assert_eq!(fs::read_to_string(folder.path().join("elsewhere")).unwrap(), "mine");
+    fs::remove_file(site.join("index.html")).unwrap();
     // A folder that is somebody else's, or another event's, is left as it is.
     let own = folder.path().join("own");
     fs::create_dir(&own).unwrap();

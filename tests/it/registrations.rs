@@ -378,6 +378,7 @@ fn who_comes_when_all_places_are_taken_waits(app: &TestApp) {
     let id = waiting(&tessa).remove(0);
     decide(&tessa, "accept", &[("registration", &id)], 2).expect_status(303);
     assert_eq!(event_of(app, event).entries.len(), 3);
+    tessa.get("/events/open/registrations").expect_text("That is 1 more than there were places for.");
 }
 
 fn somebody_who_is_signed_in_registers_himself(app: &TestApp) {

@@ -22,11 +22,18 @@ pub async fn accept(FromArbiter(sent): FromArbiter) -> Answer {
         false => registrations::accept(&ledger, actor, event, (&chosen, None), key),
     };
     let done = db::block(accept).await;
+    let free = sent.access.event.free_places();
     answer(sent, done, |count| {
         let entered = tiger_event::text::count(count, "player is", "players are");
+        let beyond = match free.map_or(0, |free| count.saturating_sub(free)) {
+            0 => String::new(),
+            beyond => format!(" That is {beyond} more than there were places for."),
+        };
         match all.saturating_sub(count) {
-            0 => format!("{entered} entered."),
-            _ => format!("{entered} entered, of {all} on the page: look at what became of the others."),
+            0 => format!("{entered} entered.{beyond}"),
+            _ => {
+                format!("{entered} entered, of {all} on the page: look at what became of the others.{beyond}")
+            }
         }
     })
     .await

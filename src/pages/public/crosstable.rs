@@ -103,6 +103,16 @@ impl CrossTable {
         })
     }
 
+    /// What the letters in its cells mean.
+    const fn caption(&self) -> &'static str {
+        if self.is_square {
+            "f: won or lost by forfeit, lost by both where neither came"
+        } else {
+            "f: won or lost by forfeit, lost by both where neither came; PAB: a bye, for want of an opponent; HPB, ZPB, FPB: a \
+             half-point, zero-point and full-point bye"
+        }
+    }
+
     pub(in crate::pages) const fn told(&self) -> &'static str {
         if self.is_square {
             "Every player against every player, in the order of the standings; in each cell what the player of the \

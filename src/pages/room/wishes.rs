@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::pages::Status;
 use crate::pages::entries::status;
 use crate::pages::qr::qr;
+use crate::services::entries::Missing;
 
 /// The player's part of the check-in, and their wishes.
 pub struct MyWishes {
@@ -48,7 +49,10 @@ impl MyWishes {
         let door = base_url.join(&access.path(&format!("/entries/{}/here", entry.id)));
         let leaves = entry.leaves_from();
         let is_gone = leaves.is_some_and(|from| from <= event.published_rounds().saturating_add(1));
-        let is_awaited = status == Status::Expected && !event.is_finished && !is_gone;
+        let is_awaited = status == Status::Expected
+            && !event.is_finished
+            && !is_gone
+            && Missing::of(event).contains(entry.id);
         let verb = if is_gone { "have left" } else { "leave" };
         let counts = if event.is_annulled(entry.id) { ": none of your games counts" } else { "" };
         let left = leaves.map(|from| format!("You {verb} the event, from round {from} on{counts}."));

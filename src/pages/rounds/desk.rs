@@ -184,7 +184,7 @@ fn next(access: &EventAccess, event: &Event) -> NextAction {
         Some(round) => next_in_round(access, event, round),
         None if event.entries.len() < 2 => link(
             "Enter the players",
-            "By hand, pasted from a list, or from a CSV file.",
+            "By hand, pasted from a list, or from a file: CSV, a spreadsheet, or a report file.",
             ("Enter players", "user-plus"),
             access.path("/entries"),
         ),
