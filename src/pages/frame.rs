@@ -140,6 +140,11 @@ impl Frame {
         self
     }
 
+    /// Whether it is a page of an event that is over: its rounds stay as they are, and nobody comes or is left out any more.
+    pub fn is_event_over(&self) -> bool {
+        self.event.as_ref().is_some_and(|event| event.is_over)
+    }
+
     /// The address of a static file, for example `asset("css/base.css")`.
     pub fn asset(&self, path: &str) -> String {
         assets::url(path)

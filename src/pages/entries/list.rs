@@ -161,11 +161,6 @@ pub struct EntryRow {
 }
 
 impl EntriesPage {
-    /// Whether the event is over: nobody comes or is left out any more.
-    pub fn is_over(&self) -> bool {
-        self.frame.event.as_ref().is_some_and(|event| event.is_over)
-    }
-
     /// The list, with how many players wait who registered by themselves.
     pub fn of(access: &EventAccess, waiting: usize) -> Result<Self> {
         let event = &access.event;

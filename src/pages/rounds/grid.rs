@@ -63,11 +63,6 @@ pub struct GridPage {
 }
 
 impl GridPage {
-    /// Whether the event is over, so that its rounds stay as they are.
-    pub fn is_event_finished(&self) -> bool {
-        self.frame.event.as_ref().is_some_and(|event| event.is_over)
-    }
-
     pub fn path(access: &EventAccess, round: u16) -> String {
         access.path(&format!("/rounds/{round}/results"))
     }

@@ -38,11 +38,12 @@ impl Missing {
 /// Whether somebody sat there: the game was played or they won by forfeit, or they said themselves how it ended.
 fn came_to(game: &Game, seat: Seat) -> bool {
     let has_said = game.reports[seat_index(seat)].is_some();
-    let has_result = game
-        .result
-        .as_ref()
-        .is_some_and(|result| result.entry.ending != Ending::Forfeit || result.entry.winner == Some(seat));
-    has_said || has_result
+    has_said || (game.result.is_some() && !is_forfeited_by(game, seat))
+}
+
+fn is_forfeited_by(game: &Game, seat: Seat) -> bool {
+    let result = game.result.as_ref();
+    result.is_some_and(|it| it.entry.ending == Ending::Forfeit && it.entry.winner != Some(seat))
 }
 
 /// Who is expected, would be paired in the next round, and is not here yet.
@@ -56,14 +57,9 @@ pub fn absent(event: &Event) -> impl Iterator<Item = &Entry> {
 /// Who did not come to the last round that was published, lost by forfeit, and would be paired again.
 pub fn did_not_come(event: &Event) -> Vec<&Entry> {
     let last = event.published_rounds();
-    let is_lost = |game: &Game, seat: Seat| {
-        let result = game.result.as_ref();
-        result.is_some_and(|it| it.entry.ending == Ending::Forfeit && it.entry.winner != Some(seat))
-    };
-    let lost = event
-        .games_of(last)
-        .into_iter()
-        .flat_map(|game| SEATS.into_iter().filter(|seat| is_lost(game, *seat)).map(|seat| game.player(seat)));
+    let lost = event.games_of(last).into_iter().flat_map(|game| {
+        SEATS.into_iter().filter(|seat| is_forfeited_by(game, *seat)).map(|seat| game.player(seat))
+    });
     let entries = lost.filter_map(|player| event.entries.get(&player));
     entries.filter(|entry| entry.plays_in(last.saturating_add(1))).collect()
 }
