@@ -1,17 +1,16 @@
 //! `tiger-arbiter ledger`: checking and showing what happened to events.
 
-use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use tiger_event::{Bytes32, EntryId, EventId, Slug, UserId};
+use tiger_event::{Bytes32, EventId, Slug};
 
 use crate::config::{DatabaseUrl, StoreConfig};
 use crate::db::{self, DbError};
 use crate::ledger::witness::{Deletion, ReadSeal, Statement, StatementError, Witness, WitnessError};
-use crate::ledger::{FoundErasure, Ledger, Whom};
+use crate::ledger::{FoundErasure, Heard, Ledger};
 use crate::startup;
 
 use super::installation::Installation;
@@ -115,7 +114,11 @@ fn verify(
         }
     };
     let mut exit = Exit::Fine;
-    let heard = Heard::of(installation.witness_folder().as_deref())?;
+    // Where its statements cannot be read, that is told below.
+    let heard = match installation.witness_folder().as_deref().map(Witness::find) {
+        Some(Ok(Some(witness))) => Some(Heard::of(&witness)?),
+        _ => None,
+    };
     for (slug, id) in events {
         let report = match ledger.verify(id) {
             Ok(report) => report,
@@ -155,38 +158,16 @@ fn verify(
     Ok(exit)
 }
 
-/// Of whose erasure a witness has heard.
-struct Heard {
-    players: HashSet<(EventId, EntryId)>,
-    accounts: HashSet<UserId>,
-}
-
-impl Heard {
-    /// None without a witness, or where its statements cannot be read, which is told elsewhere.
-    fn of(folder: Option<&Path>) -> anyhow::Result<Option<Self>> {
-        let Some(Ok(Some(witness))) = folder.map(Witness::find) else { return Ok(None) };
-        Ok(Some(Self {
-            players: witness.erasures()?.into_iter().map(|(event, entry, _)| (event, entry)).collect(),
-            accounts: witness.erased_accounts()?.into_iter().map(|(user, ..)| user).collect(),
-        }))
-    }
-}
-
-/// An erasure lets entries say something else than they did. Whoever has the database alone can make one up, and no witness
-/// has heard of that.
+/// Erasures of which the witness has not heard: whoever has the database alone can make them up.
 fn unheard(heard: &Option<Heard>, event: EventId, erased: &[FoundErasure]) -> Vec<String> {
     let Some(heard) = heard else { return Vec::new() };
-    let is_unheard = |erased: &&FoundErasure| match erased.whom {
-        Whom::Player(entry) => !heard.players.contains(&(event, entry)),
-        Whom::Account(user) => !heard.accounts.contains(&user),
-    };
     let told = |erased: &FoundErasure| {
         format!(
             "entry {}: the witness knows of no such erasure; what the entries say that it names may be made up",
             erased.seq
         )
     };
-    erased.iter().filter(is_unheard).map(told).collect()
+    erased.iter().filter(|erased| !heard.knows(event, erased)).map(told).collect()
 }
 
 /// Holds against the database what the witness has stated, and what somebody has kept.

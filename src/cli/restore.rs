@@ -163,7 +163,7 @@ fn lacking(kept: &Path, file: &Path) -> anyhow::Result<Vec<String>> {
 
 /// Erases who was erased since the copy was made.
 fn erase_again(file: &Path, witness: Witness) -> anyhow::Result<usize> {
-    if witness.erasures()?.is_empty() && witness.erased_accounts()?.is_empty() {
+    if witness.has_erased_nobody()? {
         return Ok(0);
     }
     let again = {

@@ -11,10 +11,10 @@ use tiger_arbiter::clock;
 use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::{self, Database, DbError};
 use tiger_arbiter::demo;
-use tiger_arbiter::ledger::witness::Witness;
-use tiger_arbiter::ledger::{Ledger, OnceKey, Order};
+use tiger_arbiter::ledger::witness::{TakenOver, Witness};
+use tiger_arbiter::ledger::{Heard, Ledger, OnceKey, Order};
 use tiger_arbiter::services::archive::{self, Manifest};
-use tiger_event::{Actor, Bytes32, EventCommand, EventId};
+use tiger_event::{Actor, Bytes32, EventCommand, EventId, Reason};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
@@ -99,6 +99,30 @@ fn who_was_erased_stays_erased(backend: Backend) {
     let later = Ledger::new(databases[1].open()).witnessed_by(witness());
     take_in(&later, &before).unwrap();
     is_forgotten(&later);
+    let heard = Heard::of(&witness().unwrap()).unwrap();
+    let erased = [&there, &later].map(|ledger| ledger.verify(house.event).unwrap().erased);
+    assert!(erased.iter().flatten().all(|erased| heard.knows(house.event, erased)), "{erased:?}");
+    assert!(erased.iter().all(|erased| erased.len() == 1));
+}
+
+/// Anybody can write an archive with the name of an event, and an erasure in it.
+#[test]
+fn an_archive_erases_nobody_from_another_ledger() {
+    let house = House::new(Backend::Sqlite);
+    let witness = Arc::new(Witness::open(&house.folder.path().join("third witness")).unwrap());
+    let ledger = Ledger::new(house.database.open()).witnessed_by(Some(witness.clone()));
+    let entries: Result<_, DbError> =
+        ledger.database().read(|db| db::entries::list_after(db, house.event, 0, 1));
+    let reason = Reason::parse("made up").unwrap();
+    let forged =
+        TakenOver { event: house.event, entry: house.tessa, first: Bytes32::digest(b"another"), reason };
+    witness.note_taken_over(&forged).unwrap();
+    assert_eq!(witness.taken_over().unwrap(), std::slice::from_ref(&forged));
+    assert_eq!(ledger.erase_again().unwrap(), 0);
+    let true_one = TakenOver { first: entries.unwrap()[0].hash, ..forged };
+    witness.note_taken_over(&true_one).unwrap();
+    assert_eq!(ledger.erase_again().unwrap(), 1);
+    assert_eq!(ledger.event(house.event).unwrap().name_of(house.tessa), "Player 1");
 }
 
 /// The parts of a file, as texts.

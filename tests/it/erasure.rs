@@ -458,4 +458,15 @@ fn an_erasure_that_no_witness_heard_of_is_told() {
     erase(&ledger, entries[1]);
     let (code, told) = verify();
     assert!(code == Some(1) && told.contains("the witness knows of no such erasure"), "{told}");
+    // Nor does it help that the person is somebody who was erased: the entry is another one.
+    let witness = Witness::open(folder.path()).unwrap();
+    witness.note_erasure(event, entries[1], &Reason::parse("by letter").unwrap()).unwrap();
+    assert_eq!(verify(), (code, told));
+    // Programs from before noted names alone: the next start lists the entries.
+    std::fs::remove_file(folder.path().join("erasing-entries")).unwrap();
+    let (code, told) = verify();
+    assert!(code == Some(0), "{told}");
+    assert_eq!(ledger.witnessed_by(Some(Arc::new(witness))).erase_again().unwrap(), 0);
+    assert!(std::fs::read_to_string(folder.path().join("erasing-entries")).unwrap().lines().count() > 2);
+    assert_eq!(verify(), (code, told));
 }

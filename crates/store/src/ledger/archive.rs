@@ -17,6 +17,7 @@ use tiger_event::{
 use super::group::Written;
 use super::snapshot::{self, Tail};
 use super::verify::verify_on;
+use super::witness::TakenOver;
 use super::{Cached, Entry, Ledger, LedgerError, Newcomers};
 use crate::db::clocks::{ClockHead, StoredPress};
 use crate::db::entries::StoredEntry;
@@ -171,6 +172,9 @@ impl Ledger {
         let told = archive.tell()?;
         let Head { id, hash, .. } = told.head;
         self.check_own(id, &Newcomers::of(&told.event))?;
+        if let Some(witness) = &self.witness {
+            self.list_erasing_entries(witness)?;
+        }
         self.db.write(|db| {
             if let Some(here) = db::events::lock_head(db, id)? {
                 return Err(refused(match here.hash == hash {
@@ -182,18 +186,25 @@ impl Ledger {
             archive.store(db, &told)?;
             db::snapshots::replace(db, id, &snapshot::write(&told.event, hash)?)?;
             db::notices::tell(db, id, told.head.version)?;
-            match verify_on(db, id)?.faults.first() {
-                Some(fault) => Err(refused(format!("It does not prove itself: {fault}."))),
-                None => Ok(()),
+            let report = verify_on(db, id)?;
+            if let Some(fault) = report.faults.first() {
+                return Err(refused(format!("It does not prove itself: {fault}.")));
             }
+            if let Some(witness) = &self.witness {
+                witness.note_erasing_entries(report.erased.iter().map(|erased| erased.hash))?;
+            }
+            Ok(())
         })?;
         let came = Cached { hash, event: Arc::new(told.event), tail: Tail::default() };
         self.publish(&Written { changed: vec![came], is_publication: true, ..Written::default() });
         if let Some(witness) = &self.witness {
-            let noted = witness.erasures()?;
-            for (entry, reason) in &told.erased {
-                if !noted.iter().any(|(event, known, _)| (*event, *known) == (id, *entry)) {
-                    witness.note_erasure(id, *entry, reason)?;
+            // Anybody can write an archive with this event's name: it counts for copies that begin as it does.
+            let first = archive.entries.first().map_or(hash, |entry| entry.hash);
+            let noted = witness.taken_over()?;
+            for (entry, reason) in told.erased {
+                let taken_over = TakenOver { event: id, entry, first, reason };
+                if !noted.contains(&taken_over) {
+                    witness.note_taken_over(&taken_over)?;
                 }
             }
             let again = self.erase_again();

@@ -37,7 +37,7 @@ pub mod witness;
 pub use commit::{CarriedOut, Committed};
 pub use delete::Deleted;
 pub use entry::Entry;
-pub use erase::{Erased, ErasedAccount, is_same_name};
+pub use erase::{Erased, ErasedAccount, Heard, is_same_name};
 pub use error::LedgerError;
 pub use order::{Attachment, OnceKey, Order, ParseOnceKeyError};
 pub use own::Newcomers;

@@ -49,6 +49,8 @@ pub struct Report {
 pub struct FoundErasure {
     /// The entry by which it was done.
     pub seq: u64,
+    /// Its hash in the chain.
+    pub hash: Bytes32,
     pub whom: Whom,
     /// By whom, when and why.
     pub told: String,
@@ -58,6 +60,24 @@ pub struct FoundErasure {
 pub enum Whom {
     Player(EntryId),
     Account(UserId),
+}
+
+impl FoundErasure {
+    fn of(entry: &Entry) -> Option<Self> {
+        let Command::Erasure(command) = &entry.command else { return None };
+        let (called, reason, instead) = command.parts();
+        let (day, by) = (entry.meta.at.format("%Y-%m-%d"), entry.meta.by.name());
+        let seq = entry.meta.seq;
+        let told = format!(
+            "entry {seq}: {called} was erased on {day} by {by}, {} places say something else since: {reason}",
+            instead.len()
+        );
+        let whom = match command {
+            ErasureCommand::ErasePlayer { entry, .. } => Whom::Player(*entry),
+            ErasureCommand::ErasePerson { user, .. } => Whom::Account(*user),
+        };
+        Some(Self { seq, hash: entry.hash, whom, told })
+    }
 }
 
 /// A check under way.
@@ -110,6 +130,14 @@ pub(super) fn verify_on(db: &mut Db, event: EventId) -> Result<Report, LedgerErr
     Ok(report)
 }
 
+/// Who was erased from an event, as its ledger tells it.
+pub(super) fn erasures(db: &mut Db, event: EventId) -> Result<Vec<FoundErasure>, LedgerError> {
+    let stored = db::entries::erasures(db, event)?;
+    let texts = texts_of(db, &stored)?;
+    // What cannot be read is a fault of its own.
+    Ok(stored.iter().filter_map(|stored| FoundErasure::of(&Entry::read(stored, &texts).ok()?)).collect())
+}
+
 /// What says something else since somebody was erased, as the ledger tells it; the last word counts.
 fn instead(db: &mut Db, event: EventId) -> Result<BTreeMap<Place, Bytes32>, LedgerError> {
     let stored = db::entries::erasures(db, event)?;
@@ -160,20 +188,7 @@ impl Check {
             Ok(entry) => {
                 self.replay(&entry);
                 self.attachments(db, event, &entry)?;
-                if let Command::Erasure(command) = &entry.command {
-                    let (called, reason, instead) = command.parts();
-                    let (day, by) = (entry.meta.at.format("%Y-%m-%d"), entry.meta.by.name());
-                    let told = format!(
-                        "entry {}: {called} was erased on {day} by {by}, {} places say something else since: {reason}",
-                        stored.seq,
-                        instead.len()
-                    );
-                    let whom = match command {
-                        ErasureCommand::ErasePlayer { entry, .. } => Whom::Player(*entry),
-                        ErasureCommand::ErasePerson { user, .. } => Whom::Account(*user),
-                    };
-                    self.report.erased.push(FoundErasure { seq: stored.seq, whom, told });
-                }
+                self.report.erased.extend(FoundErasure::of(&entry));
             }
             Err(error) => {
                 self.fault(seq, error.to_string());

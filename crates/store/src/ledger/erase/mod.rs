@@ -7,6 +7,7 @@
 //! from one event after the other (`account.rs`).
 
 mod account;
+mod heard;
 pub mod person;
 
 use std::collections::{BTreeMap, HashMap};
@@ -29,6 +30,7 @@ use crate::db::entries::StoredEntry;
 use crate::db::texts::Texts;
 use crate::db::{self, Db, DbError};
 pub use account::ErasedAccount;
+pub use heard::Heard;
 use person::Person;
 pub use person::is_same_name;
 
@@ -59,6 +61,8 @@ struct Eraser {
 struct Done<'a> {
     event: EventId,
     whom: Whom<'a>,
+    /// Of the entry that tells it.
+    hash: Bytes32,
     erased: Erased,
     written: Written,
 }
@@ -161,11 +165,12 @@ impl Ledger {
         db::snapshots::replace(db, event, &snapshot::write(&told.event, told.hash)?)?;
         db::notices::tell(db, event, told.event.version)?;
         let erased = Erased { called: eraser.person.called.to_string(), places, left: None };
+        let hash = told.hash;
         let written = Written { changed: vec![told], is_publication: true, pen, ..Written::default() };
-        Ok(Some(Done { event, whom, erased, written }))
+        Ok(Some(Done { event, whom, hash, erased, written }))
     }
 
-    /// Has the witness note which players were erased.
+    /// Has the witness note which players were erased, and by which entries.
     fn note<'a>(
         &self,
         done: impl IntoIterator<Item = &'a Done<'a>>,
@@ -173,6 +178,7 @@ impl Ledger {
     ) -> Result<(), LedgerError> {
         let Some(witness) = &self.witness else { return Ok(()) };
         for done in done {
+            witness.note_erasing_entries([done.hash])?;
             if let Whom::Player(entry) = done.whom {
                 witness.note_erasure(done.event, entry, reason)?;
             }
@@ -199,14 +205,13 @@ impl Ledger {
     /// The first one, when everybody else is erased who can be.
     pub fn erase_again(&self) -> Result<usize, LedgerError> {
         let Some(witness) = &self.witness else { return Ok(0) };
+        self.list_erasing_entries(witness)?;
         let (mut again, mut failed) = (0, None);
-        for (event, entry, reason) in witness.erasures()? {
-            let is_back = match self.event(event) {
-                Ok(event) => Ok(event.entries.get(&entry).is_some_and(|entry| !entry.is_erased)),
-                Err(LedgerError::NoEvent) => Ok(false),
-                Err(error) => Err(error),
-            };
-            let erased = is_back.and_then(|is_back| match is_back {
+        let own = witness.erasures()?.into_iter().map(|(event, entry, reason)| (event, entry, None, reason));
+        let taken_over = witness.taken_over()?.into_iter();
+        let taken_over = taken_over.map(|taken| (taken.event, taken.entry, Some(taken.first), taken.reason));
+        for (event, entry, first, reason) in own.chain(taken_over) {
+            let erased = self.is_back((event, entry), first).and_then(|is_back| match is_back {
                 true => self.erase(&Actor::Program, (event, entry), &reason).map(|_| 1),
                 false => Ok(0),
             });
@@ -214,6 +219,21 @@ impl Ledger {
         }
         again += self.erase_accounts_again(witness).unwrap_or_else(|error| keep_first(&mut failed, error));
         failed.map_or(Ok(again), Err)
+    }
+
+    /// Whether somebody who was erased is in an event, whose ledger begins with a certain entry if one is named.
+    fn is_back(&self, (id, entry): (EventId, EntryId), first: Option<Bytes32>) -> Result<bool, LedgerError> {
+        let event = match self.event(id) {
+            Ok(event) => event,
+            Err(LedgerError::NoEvent) => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        if event.entries.get(&entry).is_none_or(|entry| entry.is_erased) {
+            return Ok(false);
+        }
+        let Some(first) = first else { return Ok(true) };
+        let begins = self.db.read(|db| db::entries::list_after(db, id, 0, 1))?;
+        Ok(begins.first().is_some_and(|entry| entry.hash == first))
     }
 }
 

@@ -4,7 +4,7 @@
 //! are stated, signed and kept in a folder of the witness's own whenever something is published, and stand at the foot of
 //! prints. What was witnessed can be neither cut nor rewritten unseen. Invariant: the folder's file only grows.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::DirBuilderExt;
@@ -33,6 +33,8 @@ const CHECKPOINTS: &str = "checkpoints";
 const DELETIONS: &str = "deletions";
 const ERASURES: &str = "erasures";
 const ERASED_ACCOUNTS: &str = "erased-accounts";
+const TAKEN_OVER: &str = "erasures-taken-over";
+const ERASING_ENTRIES: &str = "erasing-entries";
 
 /// The key, and what was stated last.
 pub struct Witness {
@@ -46,6 +48,16 @@ pub struct Witness {
 struct Stated {
     events: HashMap<EventId, Bytes32>,
     clocks: HashMap<GameId, Bytes32>,
+}
+
+/// An erasure of which an archive told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenOver {
+    pub event: EventId,
+    pub entry: EntryId,
+    /// The hash of the first entry of the archive's ledger. It counts for copies of this ledger alone.
+    pub first: Bytes32,
+    pub reason: Reason,
 }
 
 /// Why the witness cannot do its work.
@@ -163,6 +175,50 @@ impl Witness {
         self.note(ERASED_ACCOUNTS, &format!("{user} {number} {reason}\n"))
     }
 
+    /// Whether nobody was erased, so that nobody can be back.
+    pub fn has_erased_nobody(&self) -> Result<bool, WitnessError> {
+        Ok([ERASURES, TAKEN_OVER, ERASED_ACCOUNTS]
+            .into_iter()
+            .map(|file| self.kept(file))
+            .collect::<Result<Vec<_>, _>>()?
+            .iter()
+            .all(|text| text.trim().is_empty()))
+    }
+
+    /// Notes that a player was erased of an event that came from an archive.
+    pub fn note_taken_over(&self, erasure: &TakenOver) -> Result<(), WitnessError> {
+        let TakenOver { event, entry, first, reason } = erasure;
+        self.note(TAKEN_OVER, &format!("{event} {entry} {first} {reason}\n"))
+    }
+
+    /// Who was erased from events that came from archives. What was not written to its end is passed over.
+    pub fn taken_over(&self) -> Result<Vec<TakenOver>, WitnessError> {
+        let text = self.kept(TAKEN_OVER)?;
+        let noted = |line: &str| {
+            let mut words = line.splitn(4, ' ');
+            let event = words.next()?.parse().ok()?;
+            let entry = words.next()?.parse().ok()?;
+            let first = words.next()?.parse().ok()?;
+            Some(TakenOver { event, entry, first, reason: as_stored(words.next()?)? })
+        };
+        Ok(text.lines().filter_map(noted).collect())
+    }
+
+    /// Lists entries that erase somebody, by their hashes; without any, that the list is complete.
+    pub fn note_erasing_entries(
+        &self,
+        entries: impl IntoIterator<Item = Bytes32>,
+    ) -> Result<(), WitnessError> {
+        let lines: String = entries.into_iter().map(|hash| format!("{hash}\n")).collect();
+        self.note(ERASING_ENTRIES, &lines)
+    }
+
+    /// The entries that erase somebody, by their hashes; none where they were never listed.
+    pub fn erasing_entries(&self) -> Result<Option<HashSet<Bytes32>>, WitnessError> {
+        let text = read(&self.folder, ERASING_ENTRIES)?;
+        Ok(text.map(|text| text.lines().filter_map(|line| line.parse().ok()).collect()))
+    }
+
     /// Notes, signed, that an event was deleted which nobody but its arbiters and players ever saw.
     pub fn note_deletion(&self, deletion: &Deletion) -> Result<(), WitnessError> {
         self.note(DELETIONS, &deletion.sign(&self.key))
@@ -193,9 +249,7 @@ impl Witness {
         let noted = |line: &str| {
             let (first, rest) = line.split_once(' ')?;
             let (second, reason) = rest.split_once(' ')?;
-            // Read as what is stored: what was accepted once stays readable, whatever is refused since.
-            let reason: Reason = serde_json::from_value(reason.into()).ok()?;
-            Some((first.parse().ok()?, second.parse().ok()?, reason))
+            Some((first.parse().ok()?, second.parse().ok()?, as_stored(reason)?))
         };
         Ok(text.lines().filter_map(noted).collect())
     }
@@ -274,6 +328,11 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(error),
     }
+}
+
+/// Read as what is stored: what was accepted once stays readable, whatever is refused since.
+fn as_stored(reason: &str) -> Option<Reason> {
+    serde_json::from_value(reason.into()).ok()
 }
 
 /// What a file says, if it is there. What broke off may have broken off within a letter.
