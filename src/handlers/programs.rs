@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::room::reckoned;
 use super::rounds::draft::lots_drawn;
-use super::submission::Answer;
+use super::submission::{Answer, prizes_ahead};
 use crate::access::{EventAccess, ForArbiter, Program, Room};
 use crate::db;
 use crate::error::{AppError, Result};
@@ -22,7 +22,7 @@ use crate::services::foresee::{ahead, departed, foresee};
 use crate::services::pairing::{self, Start};
 use crate::services::programs::{self, Scope};
 use crate::services::records::{self, HandedIn, Sender};
-use crate::services::{self, clocks};
+use crate::services::{self, clocks, prizes};
 use crate::state::{AppState, State};
 
 const JSON: &str = "application/json";
@@ -198,6 +198,15 @@ async fn answered(access: &EventAccess, state: &AppState, key: &OnceKey) -> Resu
 /// Points that stand change only for who has seen what they change to.
 async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> Result<()> {
     let (event, actor) = (&access.event, access.actor()?);
+    match prizes_ahead(access, command).await?.map(|lists| prizes::fingerprint(&lists)) {
+        Some(word) if word != confirmed => {
+            return Err(AppError::unprocessable(format!(
+                "This makes the list of the prizes public again. Send it again with `\"confirmed\": \"{word}\"`, if it shall."
+            )));
+        }
+        Some(_) => return Ok(()),
+        None => {}
+    }
     let Some(game) = command.game() else {
         let departed = ahead(event, actor, command, departed).await?;
         return match departed.filter(|departed| !departed.changes.is_empty()).map(|it| it.fingerprint()) {

@@ -23,6 +23,7 @@ use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::clocks;
 use crate::services::foresee::{ahead, departed, foresee, reordered, rescored, walkovers};
 use crate::services::lost_draft;
+use crate::services::prizes::{Given, shown_again};
 use crate::state::{AppState, State};
 use crate::{db, services};
 
@@ -341,6 +342,9 @@ impl Submission {
         if deed.asks == Asks::Never {
             return Ok(None);
         }
+        if let Some(prizes) = prizes_ahead(&self.access, command).await? {
+            return self.ask(deed, ConfirmPage::of_prizes(&self.access, command, &prizes));
+        }
         let Some(game) = command.game() else {
             let look = |event: &_, actor: &_, command: &_| {
                 let of_leaving = (departed(event, actor, command), walkovers(event, actor, command));
@@ -388,6 +392,15 @@ impl Submission {
         page.keeps = deed.keeps;
         Page(page).answer().map(Some)
     }
+}
+
+/// The prizes that everybody would see again; none where the command changes a result that stands, which is asked about.
+pub(super) async fn prizes_ahead(access: &EventAccess, command: &Command) -> Result<Option<Vec<Given>>> {
+    let stands = |id| access.event.game(id).is_ok_and(|game| game.result.is_some());
+    if !access.event.hides_prizes() || command.game().is_some_and(stands) {
+        return Ok(None);
+    }
+    ahead(&access.event, access.actor()?, command, shown_again).await
 }
 
 /// What a service gave; where it refused what was typed, its sentence is noted at the field.

@@ -23,6 +23,7 @@ use crate::ledger::clocks::Standing;
 use crate::pages::{EventTab, Frame, PointsView, rounds};
 use crate::services::foresee::{Change, Departed, Foreseen, Rescored, fingerprint, rests_on, worth};
 use crate::services::pairing::History;
+use crate::services::prizes::{self, Given, Winner};
 use crate::services::results::beyond_table;
 use crate::services::standings::Tally;
 
@@ -232,6 +233,31 @@ impl ConfirmPage {
                 what,
                 Bytes32::digest(confirmed.as_bytes()).to_string(),
             )
+        }
+    }
+
+    /// The list of prizes was published before something was opened again, and is about to be seen as it is now.
+    pub fn of_prizes(access: &EventAccess, command: &Command, lists: &[Given]) -> Self {
+        let event = &*access.event;
+        let currency = event.prizes().map(|prizes| prizes.currency.to_string()).unwrap_or_default();
+        let told: Vec<_> = lists
+            .iter()
+            .map(|list| {
+                let one = |it: &Winner| format!("{} {} {currency}", event.name_of(it.entry), it.amount);
+                let winners = list.winners.iter().map(one).collect::<Vec<_>>().join(", ");
+                format!("{}: {}.", list.title, if winners.is_empty() { "nobody" } else { &winners })
+            })
+            .collect();
+        let what = Teller::tell_one(event, command);
+        Self {
+            heading: "Confirm the prizes",
+            warning: Some(
+                "The list of the prizes was published: everybody sees it again then, as it is below. To keep it back, take \
+                 it from the public first, on its page."
+                    .to_owned(),
+            ),
+            told,
+            ..Self::about(access.frame(None), "Prizes".to_owned(), what, prizes::fingerprint(lists))
         }
     }
 

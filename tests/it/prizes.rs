@@ -281,7 +281,7 @@ fn prizes_are_given_when_all_is_played_and_every_amount_has_its_reason(app: &Tes
     let at = |name: &str| receipts.body.find(name).unwrap();
     assert!(at("Ash, Rowan") < at("Moor, Tessa") && at("Moor, Tessa") < at("Thorne, Iris"), "by name");
     assert_eq!(receipts.body.matches("Signature").count(), 5);
-    // A round that is opened again hides them, and whoever closes it is told that they are out again.
+    // A round that is opened again hides them, and whoever closes it sees them before everybody does.
     let round = "/events/open/rounds/1";
     let sent = |path: &str, reason: &str| {
         let once = tiger_arbiter::ledger::OnceKey::new().to_string();
@@ -289,8 +289,15 @@ fn prizes_are_given_when_all_is_played_and_every_amount_has_its_reason(app: &Tes
     };
     sent("reopen", "Board 1 again").expect_status(303);
     app.visitor().get("/events/open/prizes").expect_status(404);
-    sent("close", "").expect_status(303);
-    hall.tessa.get("/events/open/desk").expect_text("The list of the prizes is public again");
+    let asked = sent("close", "")
+        .expect_status(200)
+        .expect_text("Confirm the prizes")
+        .expect_text("everybody sees it again then")
+        .expect_text("100.01 EUR");
+    app.visitor().get("/events/open/prizes").expect_status(404);
+    let once = tiger_arbiter::ledger::OnceKey::new().to_string();
+    let fields = [("reason", ""), ("confirmed", &asked.confirmation().unwrap()), ("idempotency_key", &once)];
+    hall.tessa.post_form(&format!("{round}/close"), &fields).expect_redirect("/events/open/desk");
     app.visitor().get("/events/open/prizes").expect_status(200);
     // Several prizes a player, shared in another way: what is set anew is not public any more.
     let ids: Vec<_> = hall.event().categories.iter().map(|it| it.id.to_string()).collect();

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::awards::Sharing;
 use crate::ids::CategoryId;
-use crate::{Cents, Entry, Event, Refusal, RoundNumber, RoundState};
+use crate::{Cents, Entry, Event, Refusal, RoundState};
 
 /// A currency by its three letters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -170,15 +170,9 @@ impl Event {
         self.next_round().map(|round| format!("Round {round} is still to be played."))
     }
 
-    /// Whether closing a round makes the list of prizes public again: it was published before a round was reopened.
-    pub fn closing_shows_prizes(&self, round: RoundNumber) -> bool {
-        let is_published = self.prizes.as_ref().is_some_and(|set| set.is_published);
-        is_published && !self.shows_prizes() && {
-            let mut closed = self.clone();
-            let rounds = closed.rounds.iter_mut().filter(|it| it.number == round);
-            rounds.for_each(|it| it.state = RoundState::Closed);
-            closed.shows_prizes()
-        }
+    /// Whether the list of prizes was published and is not seen: a round was opened again, or a result taken back.
+    pub fn hides_prizes(&self) -> bool {
+        self.prizes.as_ref().is_some_and(|set| set.is_published) && self.prizes_wait_for().is_some()
     }
 
     /// Whether everybody may see who wins the prizes: they were published, and no place can change.

@@ -12,11 +12,8 @@ use crate::services::results::read_reason;
 /// Closes a round; says what is missing if it cannot be closed.
 pub async fn close(FromArbiter(sent): FromArbiter) -> Answer {
     let round = sent.access.round()?.number;
-    let prizes = match sent.access.event.closing_shows_prizes(round) {
-        true => " The list of the prizes is public again: look at it, a place may be another one.",
-        false => "",
-    };
-    let deed = Deed::new(sent.access.path("/desk"), format!("Round {round} is closed.{prizes}"));
+    let deed = Deed::new(sent.access.path("/desk"), format!("Round {round} is closed."))
+        .or_back_to(sent.access.path(&format!("/rounds/{round}/results")));
     sent.answer(deed, Some(RoundCommand::CloseRound { round }), async |access, form| {
         let mut page = grid(access, FormView::default()).await?;
         page.is_close_refused = !page.missing.is_empty();

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tiger_event::awards::{Award, Contender, Contest, Sharing, share_out};
-use tiger_event::{Cents, Entry, EntryId, Event, PrizeList, Prizes};
+use tiger_event::{Actor, Bytes32, Cents, Command, Entry, EntryId, Event, PrizeList, Prizes};
 
 use crate::services::standings::{EventStandings, Line, places_anew};
+use crate::services::take_back::tried;
 
 /// What becomes of a list of prizes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +60,21 @@ pub fn given(event: &Event, standings: &EventStandings) -> Vec<Given> {
         winners: awards.iter().filter(|award| award.contest == at).map(|it| scribe.winner(it)).collect(),
     });
     given.collect()
+}
+
+/// The prizes that everybody sees once a command is carried out, and nobody before: the list was published, and what was
+/// opened since is closed again. None of other commands.
+pub fn shown_again(event: &Event, actor: &Actor, command: &Command) -> Option<Vec<Given>> {
+    let after =
+        event.hides_prizes().then(|| tried(event, actor, command).ok())?.filter(Event::shows_prizes)?;
+    Some(given(&after, &EventStandings::of(&after, None).ok()?))
+}
+
+/// A short text that is the same only for the same prizes of the same players.
+pub fn fingerprint(lists: &[Given]) -> String {
+    let winners = lists.iter().flat_map(|list| list.winners.iter().map(move |winner| (&list.title, winner)));
+    let one = |(title, winner): (&String, &Winner)| format!("{title} {} {}", winner.entry, winner.amount);
+    Bytes32::digest(winners.map(one).collect::<Vec<_>>().join("; ").as_bytes()).to_string()
 }
 
 /// What each player takes altogether, with the list and the player's place in its standings.
