@@ -61,7 +61,7 @@ pub(super) fn tell(
     let games = scribe.publish_round()?;
     let third = games.last().context("the match for third place has no board")?;
     scribe.wait(20);
-    let result = ResultEntry::plain(Some(Seat::Second), Ending::NoPieces);
+    let result = ResultEntry::plain(Some(Seat::Second), Ending::FiveFortresses);
     scribe.give(ResultCommand::EnterResult { game: *third, result, seen: 0 })
 }
 

@@ -284,7 +284,7 @@ fn in_dragon_there_are_truces_and_no_draws(backend: Backend) {
     report(&s.second, "1:direct-capture", 3);
     s.arbiter
         .get("/events/open/queue")
-        .expect_text("Moor reports: Truce by agreement. Ash reports: Moor wins by direct capture.");
+        .expect_text("Moor reports: Truce by agreement. Ash reports: Moor wins, direct capture.");
     for path in [
         s.path("/room"),
         s.path("/scoresheet"),

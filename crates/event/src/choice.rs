@@ -4,8 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use tiger_rules::{Answer, Choice, Die, GameKind, Question, Side, Step, Variation};
 
+use crate::possible_result::{possible_results, suits_regicide};
 use crate::result::{seat, seat_index};
-use crate::{CastPurpose, Game, Seat};
+use crate::{CastPurpose, Game, ResultGroup, Seat, Settings};
 
 /// One answer of the two players: an arbiter wrote it down, or they gave it by themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +72,19 @@ impl Game {
     /// The variation that results are scored by: the chosen one, or the game's standard one until then.
     pub fn scoring_variation(&self, kind: GameKind) -> Variation {
         self.variation(kind).unwrap_or_else(|| Variation::standard(kind))
+    }
+
+    /// Everything that it can end with, the most usual first, and what that scores.
+    pub fn possible_results(&self, settings: &Settings) -> Vec<ResultGroup> {
+        let mut groups = possible_results(self.scoring_variation(settings.game), &settings.points);
+        if let Some(variation) = self.variation(settings.game) {
+            for group in &mut groups {
+                group
+                    .results
+                    .retain(|result| suits_regicide(variation, result.entry.winner, result.entry.ending));
+            }
+        }
+        groups
     }
 
     fn cast_answer(&self, purpose: CastPurpose) -> Option<Answer> {

@@ -1,6 +1,6 @@
 //! Points as people type them: `3`, `1.5`, `1,5`, `1½`, `1/2`; and as they read them: `3`, `1½`, `5 + 1/2`.
 
-use tiger_rules::GamePoints;
+use tiger_rules::{GameKind, GamePoints};
 
 use crate::Points;
 use crate::tournament::halves;
@@ -48,6 +48,17 @@ pub fn parse_halves(text: &str) -> Result<u32, String> {
 /// Reads plain game points.
 pub fn parse_game_points(text: &str) -> Result<GamePoints, String> {
     parse_halves(text).map(GamePoints::from_halves)
+}
+
+/// Reads what an arbiter awards: plain game points, and in Dragon with the nominal half that its table gives.
+pub fn parse_award(game: GameKind, text: &str) -> Result<GamePoints, String> {
+    let nominal = text.split_once('+').filter(|(_, half)| matches!(half.trim(), "1/2" | "½"));
+    match nominal {
+        Some((plain, _)) if game == GameKind::Dragon => {
+            Ok(GamePoints { nominal: 1, ..parse_game_points(plain)? })
+        }
+        _ => parse_game_points(text),
+    }
 }
 
 /// Reads points that byes and totals count.

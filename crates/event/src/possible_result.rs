@@ -139,13 +139,12 @@ pub const USUAL_FIRST: [Ending; 22] = [
     Ending::Arbiter,
 ];
 
-/// Whether Regicide, as agreed, allows for the end of a game of the Dance (ruling 15): no King is captured of a side that plays
-/// without, and only such a side can be left without a piece. Where nothing is agreed, the question may be unanswered yet.
-fn suits_regicide(variation: Variation, winner: Option<Seat>, ending: Ending) -> bool {
+/// Whether Regicide, as it is settled, allows for the end of a game of the Dance (ruling 15): no King is captured of a side that
+/// plays without, and only such a side can be left without a piece.
+pub(crate) fn suits_regicide(variation: Variation, winner: Option<Seat>, ending: Ending) -> bool {
     let Variation::Dance { regicide } = variation else { return true };
     let is_kingless = |seat| regicide.of(super::result::army(variation, seat));
     match (ending, winner) {
-        _ if regicide == Regicide::None => true,
         (Ending::KingCaptured, Some(winner)) => !is_kingless(winner.other()),
         (Ending::NoPieces, Some(winner)) => is_kingless(winner.other()),
         (Ending::NoPieces, None) => regicide == Regicide::Both,
@@ -163,7 +162,9 @@ fn results_of(
     let is_possible =
         tiger_rules::Outcome { winner: winner.map(|seat| super::result::army(variation, seat)), by: ending }
             .is_possible_in(variation);
-    if !is_possible || !suits_regicide(variation, winner, ending) {
+    // Where nothing is agreed, the question may be unanswered yet.
+    let is_open = variation == Variation::Dance { regicide: Regicide::None };
+    if !is_possible || !(is_open || suits_regicide(variation, winner, ending)) {
         return Vec::new();
     }
     let title = match (ending, winner) {

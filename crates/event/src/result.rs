@@ -152,6 +152,18 @@ impl ResultEntry {
         scoring_clause(&self.facts(variation), self.outcome(variation))
     }
 
+    /// Whoever is disqualified forfeits any points, whoever decides it (Dragon, rule 9; TigerChess, rule 4).
+    pub(crate) fn check_forfeited(&self) -> Result<(), Refusal> {
+        let is_given = |seat| {
+            self.winner != Some(seat)
+                && self.awarded.is_some_and(|awarded| awarded[seat_index(seat)] != GamePoints::ZERO)
+        };
+        if self.ending == Ending::Disqualification && SEATS.into_iter().any(is_given) {
+            return Err(Refusal::invalid("Whoever is disqualified forfeits any points: award them none."));
+        }
+        Ok(())
+    }
+
     fn outcome(&self, variation: Variation) -> Outcome {
         Outcome { winner: self.winner.map(|seat| army(variation, seat)), by: self.ending }
     }
@@ -278,7 +290,9 @@ impl Dispute {
         let spelt = codes.fold(self.sentence.clone(), |sentence, ending| {
             sentence.replace(&format!(" by {}", ending.name()), &format!(" by {}", ending.title()))
         });
-        spelt.replace("draw by ", &format!("{} by ", game.draw_word()))
+        spelt
+            .replace("draw by time", "both out of time")
+            .replace("draw by ", &format!("{} by ", game.draw_word()))
     }
 }
 

@@ -207,8 +207,9 @@ pub fn scoring_clause(facts: &ScoringFacts, outcome: Outcome) -> Option<&'static
     let game = facts.variation.game();
     Some(match (game, outcome.by) {
         (_, E::Forfeit) => "the texts know no forfeit; it counts as a loss on time",
-        (GameKind::Dance, _) => DANCE_CLAUSE,
         (_, E::Arbiter) => "the arbiter's decision outranks the table",
+        (GameKind::Dance, E::Disqualification) => "the text knows no disqualification",
+        (GameKind::Dance, _) => DANCE_CLAUSE,
         (GameKind::Dragon, E::Disqualification) => "rule 9",
         (_, E::Disqualification) => "rule 4",
         (GameKind::Dragon, E::Concession(_)) => "rule 27a",

@@ -71,11 +71,13 @@ macro_rules! named_values {
     };
 }
 
-/// `LanceVariation` as `Lance`.
+/// `LanceVariation` and `Lance variation` as `Lance`.
 fn without_variation(text: &str) -> &str {
     let at = text.len().saturating_sub("Variation".len());
     match (text.get(..at), text.get(at..)) {
-        (Some(name), Some(end)) if !name.is_empty() && end.eq_ignore_ascii_case("Variation") => name,
+        (Some(name), Some(end)) if !name.is_empty() && end.eq_ignore_ascii_case("Variation") => {
+            name.trim_end()
+        }
         _ => text,
     }
 }

@@ -1,6 +1,6 @@
 //! The result of one game: entered, overruled, taken back, left for later.
 
-use tiger_event::points_text::parse_game_points;
+use tiger_event::points_text::parse_award;
 use tiger_event::{Article, Game, Mistake, ResultCommand};
 
 use crate::access::{ForArbiter, Posted};
@@ -51,13 +51,13 @@ pub async fn overrule(FromArbiter(sent): FromArbiter) -> Answer {
 }
 
 fn read_ruling(sent: &Submission, game: &Game, seen: u64) -> Result<ResultCommand, Mistake> {
-    let (posted, awards) = (&sent.posted, awards(&sent.posted));
+    let (posted, awards, kind) = (&sent.posted, awards(&sent.posted), sent.access.event.settings.game);
     let mut result = read_entry(&sent.access.event, game, posted.value("pick"), &awards)?;
     // What the page had filled in for the result that stands is no award for another one.
     let is_left_over = awards == results::awards_of(game) && posted.value("pick") != results::pick_of(game);
     if result.awarded.is_none() && !is_left_over && awards.iter().any(|award| !award.is_empty()) {
         let [first, second] =
-            awards.map(|award| parse_game_points(&award).map_err(|sentence| Mistake::new("award", sentence)));
+            awards.map(|award| parse_award(kind, &award).map_err(|sentence| Mistake::new("award", sentence)));
         result.awarded = Some([first?, second?]);
     }
     let if_empty = "A ruling needs its reason: what was seen, and why this result.";

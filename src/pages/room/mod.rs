@@ -3,7 +3,6 @@
 use askama::Template;
 use chrono::{DateTime, Utc};
 use tiger_event::dice::purpose_title;
-use tiger_event::possible_result::possible_results;
 use tiger_event::result::{SEATS, Source, army, seat_index};
 use tiger_event::{
     CastPurpose, EntryId, Event, Game, GameResult, PossibleResult, ResultGroup, Seat, Speaker,
@@ -239,7 +238,7 @@ impl RoomPage {
             reports: std::array::from_fn(|i| {
                 game.reports[i].as_ref().map(|r| event.result_words(game, &r.entry)).unwrap_or_default()
             }),
-            disputes: game.disputes.iter().map(|dispute| dispute.told(kind)).collect(),
+            disputes: game.disputes.iter().map(|dispute| event.dispute_words(game, dispute)).collect(),
             fallen: fallen.iter().map(|flag| flag.sentence(event, game)).collect(),
             records: game.records.iter().map(|record| RecordRow::of(event, game, record)).collect(),
             taken_back: Vec::new(),
@@ -400,7 +399,7 @@ fn source_text(event: &Event, game: &Game, result: &GameResult) -> String {
 
 /// What players report: all that needs no arbiter.
 fn result_groups(event: &Event, game: &Game) -> Vec<(String, Vec<Choice>)> {
-    let mut groups = possible_results(game.scoring_variation(event.settings.game), &event.settings.points);
+    let mut groups = game.possible_results(&event.settings);
     groups.iter_mut().for_each(|group| {
         group.results.retain(|result| result.entry.ending != Ending::Disqualification);
     });

@@ -130,7 +130,7 @@ impl GameResultPage {
             adjourned: or_empty(&game.adjourned),
             is_open: is_published || game.adjourned.is_some(),
             is_round_open: is_published,
-            disputes: game.disputes.iter().map(|dispute| dispute.told(event.settings.game)).collect(),
+            disputes: game.disputes.iter().map(|dispute| event.dispute_words(game, dispute)).collect(),
             reports: ReportView::list(access, game),
             groups: options(event, game),
             result,

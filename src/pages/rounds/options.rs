@@ -1,6 +1,5 @@
 //! The results that a game can have, as forms offer them.
 
-use tiger_event::possible_result::possible_results;
 use tiger_event::text::capital;
 use tiger_event::{Event, Game, PossibleResult, ResultEntry, ResultGroup, Seat};
 use tiger_rules::GameKind;
@@ -38,11 +37,7 @@ pub(super) fn side_names(game: GameKind) -> [&'static str; 2] {
 
 /// The results of a game, the most usual first.
 pub(super) fn options(event: &Event, game: &Game) -> Vec<OptionGroup> {
-    let variation = game.scoring_variation(event.settings.game);
-    possible_results(variation, &event.settings.points)
-        .iter()
-        .map(|group| option_group(event, game, group))
-        .collect()
+    game.possible_results(&event.settings).iter().map(|group| option_group(event, game, group)).collect()
 }
 
 fn option_group(event: &Event, game: &Game, group: &ResultGroup) -> OptionGroup {

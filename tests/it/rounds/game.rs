@@ -105,6 +105,12 @@ fn a_ruling_may_award_what_no_table_says(app: &TestApp) {
     hall.post(&overrule, &form).expect_status(303);
     let points = hall.event().rulings[0].after.points;
     assert_eq!(points.map(GamePoints::decimal), ["2", "0.5"]);
+    // But for the rule that whoever is disqualified forfeits any points.
+    for (pick, awards) in [("0:disqualification", ["1", "3"]), ("-:disqualification", ["3", "3"])] {
+        let awards = [("award1", awards[0]), ("award2", awards[1]), ("reason", "Used a telephone.")];
+        let form = [&[("pick", pick)][..], &awards].concat();
+        hall.post(&overrule, &form).expect_status(422).expect_text("forfeits any points");
+    }
 }
 
 fn an_agreed_result_is_not_changed_in_passing(app: &TestApp) {

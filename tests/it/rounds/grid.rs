@@ -323,7 +323,7 @@ fn two_arbiters_with_different_results_see_both_and_one_chooses(app: &TestApp) {
 fn an_award_is_not_dropped_where_the_table_gives_the_points(app: &TestApp) {
     let hall = Hall::new(app, 4);
     hall.publish_round();
-    let award = [("award1-1", "2"), ("award2-1", "1")];
+    let award = [("award1-1", "2"), ("award2-1", "0")];
     let refused = save(&hall, &with(rows(&hall, &[(1, "", 0, "1:checkmate")]), &award)).expect_status(422);
     refused.expect_text("leave the award empty");
     assert!(points(&hall, 1).is_none());

@@ -100,7 +100,9 @@ pub(super) fn member_at(position: &AnyPosition, borne: Option<&TigerMarks>, squa
         AnyPosition::TigerChess(position) => position.at(square)?,
         AnyPosition::Dragon(_) | AnyPosition::Dance(_) => return None,
     };
-    Some(Force::personnel(position.game(), side, kind).marked(borne.and_then(|borne| borne.at(square))))
+    let force =
+        Force::personnel(position.game(), side, kind).marked(borne.and_then(|borne| borne.at(square)));
+    Some(Force { name: kind.word_on(side, square), ..force })
 }
 
 /// Who leaves the board when `place` is captured there, `borne` being the marks before it; of a vessel only her crew, see

@@ -140,7 +140,7 @@ fn matters(
         matters.push((begun, Matter::Adjourned { reason: reason.to_string() }));
     }
     for dispute in &game.disputes {
-        matters.push((dispute.at, Matter::Dispute { sentence: dispute.told(event.settings.game) }));
+        matters.push((dispute.at, Matter::Dispute { sentence: event.dispute_words(game, dispute) }));
     }
     for appeal in game.protocol.appeals.iter().filter(|appeal| appeal.is_open()) {
         let sentence = whole(&format!("{} appeals: {}", event.name_of(appeal.player), appeal.words));

@@ -1,7 +1,7 @@
 //! Results as the arbiter's grid sends them: a row becomes a command, or a sentence that says what is wrong.
 
-use tiger_event::points_text::parse_game_points;
-use tiger_event::possible_result::{needs_award, possible_results};
+use tiger_event::points_text::{parse_award, shown};
+use tiger_event::possible_result::needs_award;
 use tiger_event::result::{SEATS, Source};
 use tiger_event::{
     Actor, Event, EventId, Game, GameId, Mistake, ParseTextError, Reason, Refusal, ResultCode, ResultCommand,
@@ -67,7 +67,9 @@ pub fn pick_of(game: &Game) -> String {
 /// What the award fields show for a game's state.
 pub fn awards_of(game: &Game) -> [String; 2] {
     let awarded = game.result.as_ref().and_then(|result| result.entry.awarded);
-    awarded.map_or_else(Default::default, |awarded| awarded.map(GamePoints::decimal))
+    awarded.map_or_else(Default::default, |awarded| {
+        awarded.map(|points| if points.nominal == 0 { points.decimal() } else { shown(points) })
+    })
 }
 
 /// Whether a result rests on more than an arbiter's key: the players, a record, a ruling. It is changed by a
@@ -167,9 +169,7 @@ pub fn against_reports(event: &Event, game: &Game, command: &ResultCommand) -> O
 /// That a result awards more than any ending of its game scores, in a sentence: 60 is typed easily where 6 is meant.
 pub fn beyond_table(event: &Event, game: &Game, result: &ResultEntry) -> Option<String> {
     let awarded = result.awarded.as_ref()?;
-    let variation = game.scoring_variation(event.settings.game);
-    let known =
-        possible_results(variation, &event.settings.points).into_iter().flat_map(|group| group.results);
+    let known = game.possible_results(&event.settings).into_iter().flat_map(|group| group.results);
     let scores = known.filter_map(|result| result.points).flatten();
     let most = scores.max_by_key(|points| points.total_halves())?;
     let above = awarded.iter().filter(|points| points.total_halves() > most.total_halves());
@@ -258,7 +258,7 @@ fn read_awards(
                 "The arbiter awards the points of this ending: enter them for both players.",
             ));
         }
-        parse_game_points(text).map_err(|sentence| Mistake::new("award", sentence))
+        parse_award(event.settings.game, text).map_err(|sentence| Mistake::new("award", sentence))
     };
     Ok(Some([read(Seat::First, &awards[0])?, read(Seat::Second, &awards[1])?]))
 }

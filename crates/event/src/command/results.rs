@@ -104,6 +104,7 @@ impl Family for ResultCommand {
         }
         match self {
             Self::EnterResult { game, result, seen } | Self::Overrule { game, result, seen, .. } => {
+                result.check_forfeited()?;
                 check_adjournment_seen(event, *game, *seen, result)
             }
             Self::Disqualify { game, offender, awarded, seen, .. } => {
@@ -417,6 +418,18 @@ impl Event {
             (None, Ending::Arbiter) => "decided by the arbiter".to_owned(),
             (None, ending) => format!("draw by {ending}"),
         }
+    }
+
+    /// What waits for an arbiter, in a sentence: what both players report with all that the points rest on.
+    pub fn dispute_words(&self, game: &Game, dispute: &Dispute) -> String {
+        let [Some(first), Some(second)] = &game.reports else { return dispute.told(self.settings.game) };
+        if dispute.cause != DisputeCause::Reports {
+            return dispute.told(self.settings.game);
+        }
+        let reports = |player, report: &Report| {
+            format!("{} reports: {}.", self.name_of(player), self.result_words(game, &report.entry))
+        };
+        format!("{} {}", reports(game.first, first), reports(game.second, second))
     }
 
     /// A result in words, such as `Moor, T. wins, locking up` or `draw, fifty moves`.

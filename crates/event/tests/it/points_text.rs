@@ -1,4 +1,4 @@
-use tiger_event::points_text::{parse_halves, shown, shown_halves};
+use tiger_event::points_text::{parse_award, parse_halves, shown, shown_halves};
 use tiger_rules::GamePoints;
 
 #[test]
@@ -9,6 +9,17 @@ fn points_are_shown_with_the_sign_of_a_half_and_can_be_typed_so() {
     for halves in 0..=200 {
         assert_eq!(parse_halves(&shown_halves(halves.into())), Ok(halves));
     }
+}
+
+#[test]
+fn an_award_may_have_the_nominal_half_of_dragon_alone() {
+    use tiger_rules::GameKind::{Dragon, TigerChess};
+    for text in [&shown(GamePoints::FIVE_AND_NOMINAL_HALF), "5+½", " 5 + 1/2"] {
+        assert_eq!(parse_award(Dragon, text), Ok(GamePoints::FIVE_AND_NOMINAL_HALF), "{text}");
+        assert!(parse_award(TigerChess, text).is_err(), "{text}");
+    }
+    assert_eq!(parse_award(Dragon, "5.5"), Ok(GamePoints::from_halves(11)));
+    assert!(parse_award(Dragon, "5 + 3").is_err());
 }
 
 #[test]

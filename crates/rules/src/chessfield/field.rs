@@ -88,6 +88,16 @@ impl Kind {
             Self::Archer => "Archer",
         }
     }
+
+    /// The word for one of a side on a square. Bengal's Baroness began on dark C1, the Siberian's on light C8, and neither
+    /// leaves that colour (Initial Situation, note 3).
+    #[must_use]
+    pub const fn word_on(self, side: Side, square: Square) -> &'static str {
+        match self {
+            Self::Baron if square.is_dark() == matches!(side, Side::South) => "Baroness",
+            kind => kind.word(),
+        }
+    }
 }
 
 /// The Chessfield with the first `K` kinds. No square has two members: every change keeps kinds and sides in step.

@@ -24,16 +24,16 @@ impl<const K: usize> Scene<'_, K> {
     ) -> Result<(), MoveError> {
         let why = match self.field.at(to) {
             Some((side, own)) if side == self.side => {
-                format!("{to} holds {}, of the same side", member((side, own)))
+                format!("{to} holds {}, of the same side", member((side, own), to))
             }
             Some(victim) if kind == Kind::Pikeman && from.file() == to.file() => {
-                format!("{to} holds {}, and Pikemen capture diagonally ahead only", member(victim))
+                format!("{to} holds {}, and Pikemen capture diagonally ahead only", member(victim, to))
             }
             Some(victim) if matches!(kind, Kind::Swordsman | Kind::Archer) => {
-                format!("{to} holds {}, and a {} captures by jumping over", member(victim), kind.word())
+                format!("{to} holds {}, and a {} captures by jumping over", member(victim, to), kind.word())
             }
             Some(victim) if !captures && self.is_in_reach(kind, from, to) => {
-                format!("{to} holds {}: the capture is written {from}x{to}", member(victim))
+                format!("{to} holds {}: the capture is written {from}x{to}", member(victim, to))
             }
             None if captures && !(kind == Kind::Pikeman && self.ep == Some(to)) => {
                 format!("{to} holds no opposing force")
@@ -62,7 +62,10 @@ impl<const K: usize> Scene<'_, K> {
     pub(crate) fn why_no_protection(&self, wing: Wing) -> String {
         let tower = if wing == Wing::King { "King's" } else { "Queen's" };
         if !self.rights.has(self.side, wing) {
-            return format!("the {} Queen or her {tower} Tower has moved (ruling 6)", name(self.side));
+            return format!(
+                "the {} Queen or her {tower} Tower has moved or was captured (ruling 6)",
+                name(self.side)
+            );
         }
         let home = 56 * self.side.index() as u8;
         let them = self.side.other();
@@ -84,7 +87,7 @@ impl<const K: usize> Scene<'_, K> {
     /// Why nobody of that kind goes from `from` to `to`: his powers, what stands between, or his own Queen.
     pub(crate) fn why_illegal(&self, kind: Kind, from: Square, to: Square) -> String {
         let occupied = self.field.occupied();
-        let word = kind.word();
+        let word = kind.word_on(self.side, from);
         if !reach(kind, self.side, from, Bits::NONE).has(to) && !self.pikeman_reach(from).has(to) {
             return format!("the {word} on {from} cannot move to {to}: {}", powers(kind));
         }
@@ -144,7 +147,7 @@ const fn powers(kind: Kind) -> &'static str {
         Kind::Queen => "Queens step to an adjacent position",
         Kind::King => "Kings move along ranks, files and diagonals",
         Kind::Tower => "Towers move along ranks and files",
-        Kind::Baron => "Barons move along diagonals",
+        Kind::Baron => "Barons and Baronesses move along diagonals",
         Kind::KingsLancer => "King's Lancers move one or two positions along a rank or file",
         Kind::QueensLancer => "Queen's Lancers move one or two positions along a diagonal",
         Kind::Pikeman => "Pikemen move straight ahead, two positions at first, and capture diagonally ahead",

@@ -17,9 +17,9 @@ pub(crate) const fn name(side: Side) -> &'static str {
     }
 }
 
-/// A member in messages: `the Siberian Tower`.
-pub(crate) fn member((side, kind): (Side, Kind)) -> String {
-    format!("the {} {}", name(side), kind.word())
+/// A member on a square in messages: `the Siberian Tower`.
+pub(crate) fn member((side, kind): (Side, Kind), at: Square) -> String {
+    format!("the {} {}", name(side), kind.word_on(side, at))
 }
 
 /// Reads the ranks from the eighth down, with the letters of the first `K` kinds.

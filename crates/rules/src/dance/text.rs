@@ -189,6 +189,9 @@ impl Situation {
                 "pending",
                 "the side to move decides, with a piece beside its King to give up".to_owned(),
             ),
+            Pending::Decision(_) if self.half > 0 => {
+                refuse("half", "a King was just taken: it counts from 0 again".to_owned())
+            }
             Pending::Lost(side) if self.find(side, Kind::King).is_some() => {
                 refuse("pending", "a King that is lost is not on the board".to_owned())
             }

@@ -1,6 +1,8 @@
 //! Why a march that reads well is refused, in the words of the rules: each reason says where, and what is in the way.
 //! Other moves are in `refusal_special`.
 
+use std::ops::ControlFlow;
+
 use super::action::{Action, Taken};
 use super::direction::{Direction, Directions};
 use super::force::{Kind, Side};
@@ -10,7 +12,7 @@ use super::reach::can_take;
 use super::refusal_special::ship;
 use super::situation::Situation;
 use super::stage::{Beast, Captive, ExchangeBox};
-use std::ops::ControlFlow;
+use crate::touch::with_article;
 
 impl Situation {
     /// Why nobody of the side to move can be moved from here.
@@ -118,7 +120,7 @@ impl Situation {
         let palace = if kind.side() == Side::Forest { "Palace" } else { "Citadel" };
         let why = match (from.ground(), to.ground()) {
             (land, Ground::Ocean) if land == home => "it never embarks".to_owned(),
-            (_, Ground::Ocean) => "it never embarks again".to_owned(),
+            (_, Ground::Ocean) => "it does not embark from there".to_owned(),
             (Ground::Ocean, land) if land == home => "it never returns to its own kingdom".to_owned(),
             (Ground::Ocean, _) => "it never lands in the other kingdom".to_owned(),
             (one, other) if one != other && powers.glides.is_empty() => {
@@ -290,7 +292,16 @@ impl Situation {
         if !self.may_become(kind, from, to).contains(&wanted) {
             return match self.must_become(kind, from, to) {
                 Some(due) => format!("the {name} becomes a {} there, ={}", due.name(), due.abbreviation()),
-                None => format!("the {name} does not become a {wish} by going from {from} to {to}"),
+                None if (kind, wanted) == (Kind::Warlord, Kind::ElderSerpent)
+                    && self.state.warlord_has_landed =>
+                {
+                    format!(
+                        "={suffix}: the {name} sets the {wish} afire on his first landing only (ruling 32)"
+                    )
+                }
+                None => {
+                    format!("the {name} does not become {} by going from {from} to {to}", with_article(wish))
+                }
             };
         }
         match wanted {

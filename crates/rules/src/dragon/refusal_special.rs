@@ -143,7 +143,7 @@ impl Situation {
         };
         let bird = Kind::bird_of(self.turn).name();
         if !self.has_bird(tower) {
-            return format!("the {bird} of the {} on {tower} has left it (ruling 18)", kind.name());
+            return format!("the {bird} of the {} on {tower} is not in it any more (ruling 18)", kind.name());
         }
         if tower.file() != to.file() || !to.is_land_of(self.turn.opponent()) {
             return format!(
@@ -184,7 +184,7 @@ impl Situation {
         if !self.rights.has(self.turn, wing) {
             let royal = Kind::royal_of(self.turn).name();
             return format!(
-                "no {what} on that wing any more: the {royal} or the {tower} has moved (ruling 30)"
+                "no {what} on that wing any more: the {royal} or the {tower} has moved, or the {tower} was captured (ruling 30)"
             );
         }
         match wing.way(self.turn).into_iter().find(|&at| !self.is_clear(at)) {

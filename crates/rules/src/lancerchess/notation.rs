@@ -40,7 +40,7 @@ pub(crate) fn check_origin(from: Square, at: Option<(Side, Kind)>, turn: Side) -
         Some((side, kind)) if side == turn => Ok(kind),
         Some(other) => Err(MoveError::Illegal(format!(
             "{from} holds {}, and it is {}'s turn",
-            situation::member(other),
+            situation::member(other, from),
             situation::name(turn)
         ))),
         None => Err(MoveError::Illegal(format!("{from} holds nobody"))),
@@ -86,7 +86,9 @@ impl LancerChess {
             (None, None) => "moves",
         };
         let words = match mv.becomes {
-            Some(kind) => format!("{does} and becomes {}", with_article(kind.word())),
+            Some(kind) => {
+                format!("{does} and becomes {}", with_article(kind.word_on(self.turn, mv.to)))
+            }
             None => does.to_owned(),
         };
         Touch::new(Some(mv.from), Some(mv.to), words)
@@ -147,7 +149,7 @@ impl LancerChess {
             Some(kind) if !choices.contains(&kind) => Err(MoveError::Illegal(format!(
                 "a Pikeman on {} cannot become a {}: he can take {}",
                 mv.to,
-                kind.word(),
+                kind.word_on(self.turn, mv.to),
                 letters()
             ))),
             _ => Ok(()),

@@ -23,7 +23,7 @@ fn row(name: &'static str, short: &'static str, reach: Reach) -> ForceSummary {
 pub(super) fn lancerchess() -> Vec<ForceSummary> {
     let mut rows = shared();
     rows.push(pikeman(
-        "becomes a King, Tower, Baron or Lancer on the eighth rank, by choice",
+        "becomes a King, Tower, Baron or Baroness, or Lancer on the eighth rank, by choice",
         "rulings, LancerChess",
     ));
     rows

@@ -37,14 +37,22 @@ fn row(kind: Kind, short: &'static str) -> ForceSummary {
 
 fn besides(kind: Kind) -> Vec<Besides> {
     let mut list = match kind {
-        Kind::King => vec![Besides::new("taken by a Dragon, may be ransomed", "ruling 11")],
+        Kind::King => vec![
+            Besides::new("taken by a Dragon, may be ransomed", "ruling 11"),
+            Besides::new(format!("worth {} on a fortress", kind.worth_on_fortress()), "ruling 13"),
+        ],
         Kind::Captain => vec![Besides::new("leads a group of up to three beside the Captains", "ruling 7")],
         Kind::Dragon => vec![
+            Besides::new(
+                "its line is clear of rivers and pieces, and ends on an empty camp or any fortress",
+                "ruling 8",
+            ),
             Besides::new("not captured in the ordinary way; burns no Hero and no Dragon", "rulings 8 and 9"),
             Besides::new(
                 "lost on an enemy's fortress with the piece there, unless that is a Hero",
                 "ruling 9",
             ),
+            Besides::new("on a fortress with an own piece takes it away, the own King too", "ruling 9"),
             Besides::new("moves or is lost when surrounded", "ruling 10"),
         ],
         _ => Vec::new(),

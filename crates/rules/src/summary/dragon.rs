@@ -50,7 +50,11 @@ fn row(kind: Kind, knights: Knights) -> ForceSummary {
         name: kind.name(),
         short: kind.abbreviation(),
         side: Some(kind.side().into()),
-        scope: scope(kind, powers.scope),
+        scope: match powers.becomes {
+            // Whoever leaves it is somebody else from then on.
+            Becomes::LeavingPalace(..) => vec!["own Palace or Citadel, and out of it"],
+            _ => scope(kind, powers.scope),
+        },
         moves,
         captures,
         besides: besides(kind, powers),
@@ -163,11 +167,23 @@ fn besides(kind: Kind, powers: &Powers) -> Vec<Besides> {
     if kind.is_royal() || kind.is_tower() {
         list.push(Besides::new("towering or castling", "ruling 30"));
     }
+    if kind.is_tower() {
+        let (sceptre, talisman) = match kind.side() {
+            Side::Forest => ("Green Sceptre", ""),
+            Side::Storm => ("Red Sceptre", ", a Storm Talisman once the Ice Dragon has been afire"),
+        };
+        list.push(Besides::new(format!("becomes the {sceptre} by it{talisman}"), "ruling 30"));
+    }
+    if powers.scope.embarks_at_home || powers.scope.embarks_abroad {
+        list.push(Besides::new("embarks without capturing", "ruling 3"));
+    }
     if kind.is_flag_bearer() {
         list.push(Besides::new("plants the flag on a covering position", "ruling 35"));
     }
     if matches!(kind, Kind::Prince | Kind::Witch) {
         list.push(Besides::new("captures the enemy's royal directly by moving beside him", "ruling 26"));
+        let (shield, from) = if kind == Kind::Prince { ("Sword", "Warlord") } else { ("Crystal", "Prince") };
+        list.push(Besides::new(format!("is not attacked by the {from}, with the {shield}"), "ruling 25"));
     }
     if matches!(kind, Kind::Librarian | Kind::Jailer) {
         list.push(Besides::new("springs, On Alert, to any vacant position of the own kingdom", "ruling 33"));
@@ -183,6 +199,8 @@ fn besides(kind: Kind, powers: &Powers) -> Vec<Besides> {
 /// What some forces do, or become, at one moment of the game.
 const fn once(kind: Kind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
+        Kind::Princess => ("cannot be captured", "ruling 20"),
+        Kind::ForestTalisman => ("is captured with the Ice Dragon", "ruling 34"),
         Kind::Prince => ("may set the Ice Dragon afire on landing in Storms", "ruling 31"),
         Kind::Warlord => ("may set the Elder Serpent afire on his first landing in the Forest", "ruling 32"),
         Kind::Witch => ("may set the Younger Serpent afire on landing in the Forest", "ruling 32"),
@@ -193,10 +211,9 @@ const fn once(kind: Kind) -> Option<(&'static str, &'static str)> {
         Kind::RedSceptre => ("becomes a Storm Talisman when the Ice Dragon is set afire", "ruling 31"),
         Kind::Guard => ("may become a Buccaneer with the Prince's towering", "ruling 30"),
         Kind::Warder => ("may become a Pirate with the Warlord's castling", "ruling 30"),
-        Kind::Crossbowman | Kind::Catapult => (
-            "at sea and on landing, jumps over occupied vessels alone; embarks without capturing",
-            "ruling 14",
-        ),
+        Kind::Crossbowman | Kind::Catapult => {
+            ("at sea and on landing, jumps over occupied vessels alone", "ruling 14")
+        }
         _ => return None,
     })
 }
@@ -205,20 +222,20 @@ fn vessel(name: &'static str, short: &'static str, is_flagship: bool) -> ForceSu
     let mut besides =
         vec![Besides::new("turns her bow towards any adjacent position of the board", "ruling 11")];
     if is_flagship {
+        besides
+            .push(Besides::new("is not boarded by the enemy before she has left her harbour", "ruling 10"));
         besides.push(Besides::new(
             "manned and with a ball left, fires across her bow over one occupied vessel at the next",
             "ruling 13",
         ));
     }
-    // Ahead is where the bow points, whichever way that is.
-    let ahead = vec![Reach::step(Headings::FORWARD)];
     ForceSummary {
         name,
         short,
         side: None,
         scope: vec!["Trafalgar Ocean"],
-        moves: ahead.clone(),
-        captures: ahead,
+        moves: vec![Reach::Ahead],
+        captures: vec![Reach::Ram],
         besides,
     }
 }

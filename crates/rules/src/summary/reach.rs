@@ -103,6 +103,10 @@ pub enum Reach {
     ShortJump(Headings),
     /// Over vacant positions and one opponent, on to the vacant position behind; as often as there is one.
     LongJump(Headings),
+    /// One position, where the bow points, whichever way that is.
+    Ahead,
+    /// The opponents' vessel there, occupied or not, with whoever is aboard.
+    Ram,
     /// Without moving, anybody within so many positions, whatever lies between.
     Fire(u8),
 }
@@ -136,11 +140,19 @@ impl fmt::Display for Reach {
                 write!(f, "glides {headings} to vacant land of the other kingdom")
             }
             Self::ShortJump(headings) => {
-                write!(f, "jumps {headings} over opponents beside, one after another")
+                write!(
+                    f,
+                    "jumps {headings} over an opponent beside on to the vacant position just behind, as often as he likes"
+                )
             }
             Self::LongJump(headings) => {
-                write!(f, "jumps {headings} over opponents at any distance, one after another")
+                write!(
+                    f,
+                    "jumps {headings} over vacant positions and an opponent on to the vacant position just behind, as often as he likes"
+                )
             }
+            Self::Ahead => f.write_str("one position the way her bow points, occupied or not"),
+            Self::Ram => f.write_str("sinks an opposing vessel just ahead, and whoever is aboard"),
             Self::Fire(1) => f.write_str("shoots one position in any direction, without moving"),
             Self::Fire(most) => write!(f, "anybody within {most} positions, without moving"),
         }

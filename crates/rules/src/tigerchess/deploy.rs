@@ -191,7 +191,9 @@ impl TigerChess {
     pub(super) fn why_no_flag(&self, side: Side) -> Option<String> {
         let name = situation::name(side);
         let Some(deploying) = self.deploying else {
-            return Some("the deployment is over: a flag in the engagement ends the game".into());
+            return Some(
+                "the deployment is over: whose time and reserve are used up then has lost the game".into(),
+            );
         };
         if deploying.flags[side] {
             return Some(format!("the {name}'s flag has fallen already"));

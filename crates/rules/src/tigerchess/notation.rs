@@ -134,11 +134,11 @@ impl TigerChess {
             }
             Move::Jump { from, ref jumps, .. } => {
                 let landings: Vec<_> = jumps.squares().iter().map(Square::to_string).collect();
-                Touch::new(
-                    Some(from),
-                    Some(jumps.end(from)),
-                    format!("captures, jumping to {}", landings.join(", ")),
-                )
+                let becomes =
+                    self.becomes(mv).map(|kind| format!(" and becomes {}", with_article(kind.word())));
+                let words =
+                    format!("captures, jumping to {}{}", landings.join(", "), becomes.unwrap_or_default());
+                Touch::new(Some(from), Some(jumps.end(from)), words)
             }
             Move::Occupy(from) => Touch::new(Some(from), Some(wing(from.file())), "occupies the Palace"),
             Move::Post(square) => Touch::new(None::<Square>, Some(square), "posts a Swordsman"),

@@ -103,7 +103,10 @@ fn a_fallen_flag_frees_the_opponent_and_ends_ones_own_postings() {
     // Both flags end the deployment; unposted Swordsmen never enter.
     let both = post(start(Deployment::Open, false), &["S@C6", "F@B", "F@S"]);
     assert_eq!(both.situation(), "tmbqkblt/pppppppp/2s5/8/8/8/PPPPPPPP/TMBQKBLT b KQkq - 0 1 Xx");
-    assert_eq!(refusal(&both, "F@S"), "the deployment is over: a flag in the engagement ends the game");
+    assert_eq!(
+        refusal(&both, "F@S"),
+        "the deployment is over: whose time and reserve are used up then has lost the game"
+    );
     let flagged = post(start(Deployment::Open, false), &["S@C6", "F@B"]);
     assert_eq!(flagged.situation().split(' ').nth(6), Some("Xx/D:oB"));
     assert_eq!(refusal(&flagged, "F@B"), "the Bengal's flag has fallen already");

@@ -77,8 +77,18 @@ fn the_queen_is_not_protected_out_of_through_or_into_an_attack() {
     );
     assert_eq!(
         refusal("3q4/8/8/8/8/8/8/3Q3T b - - 0 1", "O-K"),
-        "the Bengal Queen or her King's Tower has moved (ruling 6)"
+        "the Bengal Queen or her King's Tower has moved or was captured (ruling 6)"
     );
+}
+
+#[test]
+fn baron_and_baroness_are_told_apart_by_their_colour() {
+    let start = "tmbqkblt/pppppppp/8/8/8/8/PPPPPPPP/TMBQKBLT b KQkq - 0 1";
+    assert!(refusal(start, "C1-E4").starts_with("the Baroness on C1"));
+    assert!(refusal(start, "F1-E4").starts_with("the Baron on F1"));
+    assert!(refusal(start, "E1xC1").starts_with("C1 holds the Bengal Baroness"));
+    assert!(refusal(start, "C8-D7").starts_with("C8 holds the Siberian Baroness"));
+    assert!(refusal(start, "F8-D7").starts_with("F8 holds the Siberian Baron,"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What is noted: the engagement begins, a Seer is consulted, an incident, a fallen flag, a disqualification.
 
-use tiger_event::points_text::parse_game_points;
+use tiger_event::points_text::parse_award;
 use tiger_event::protocol::{Incident, Phase};
 use tiger_event::{Article, IncidentKind, NoteCommand, PersonName, Reason, ResultCommand, seat_number};
 use tiger_rules::GamePoints;
@@ -92,12 +92,12 @@ pub async fn flag(FromArbiter(mut sent): FromArbiter) -> Answer {
 pub async fn disqualify(FromArbiter(mut sent): FromArbiter) -> Answer {
     let game = Room::of(&sent.access)?.game.id;
     sent.access.require_just_typed(&format!("/games/{game}/room#disqualify"))?;
-    let form = &mut sent.form;
+    let (form, kind) = (&mut sent.form, sent.access.event.settings.game);
     let offender = form.read("offender", |text| player_or_none(text).ok_or("Say who is disqualified."));
     let awarded = form.read("awarded", |text| match (offender, text.trim()) {
         (Some(None), "") => Ok(GamePoints::ZERO),
         (_, "") => Err("The opponent gets what you award: enter the points, or 0.".to_owned()),
-        (_, text) => parse_game_points(text),
+        (_, text) => parse_award(kind, text),
     });
     let reason = form.read("reason", Reason::parse);
     let article = form.read("article", Article::parse_optional);

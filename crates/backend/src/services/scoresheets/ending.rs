@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tiger_event::possible_result::{ParseResultCodeError, possible_results};
+use tiger_event::possible_result::ParseResultCodeError;
 use tiger_event::result::{army, bearer_matters, seat};
 use tiger_event::{Event, Game, ResultCode, ResultEntry, ResultGroup, Scoresheet};
 use tiger_rules::{Ending, GamePoints, Outcome, Reached, Record, Termination};
@@ -35,7 +35,7 @@ pub fn shown(event: &Event, game: &Game, now: &Reached) -> Option<Stated> {
 /// out. What an arbiter has to award is not among them.
 pub fn endings(event: &Event, game: &Game, now: &Reached) -> Vec<ResultGroup> {
     let variation = game.scoring_variation(event.settings.game);
-    let mut groups = possible_results(variation, &event.settings.points);
+    let mut groups = game.possible_results(&event.settings);
     for group in &mut groups {
         group.results.retain(|result| {
             let can_be_stated = match result.entry.ending {

@@ -259,7 +259,7 @@ fn ruling_16_repetition_compares_board_side_reserves_and_the_pending_decision() 
     let key = |layout: Layout| layout.build().repetition_key();
     assert_ne!(key(Layout::bare('s').reserve("F1")), key(Layout::bare('s').reserve("F2")));
     assert_ne!(key(Layout::bare('s')), key(Layout::bare('n')));
-    assert_ne!(key(Layout::bare('s').with("Fa2")), key(Layout::bare('s').with("Fa2").pending("K")));
+    assert_ne!(key(Layout::bare('s').with("Fa2")), key(Layout::bare('s').with("Fa2").pending("K").half(0)));
 }
 
 #[test]
@@ -270,6 +270,7 @@ fn impossible_situations_are_refused_with_the_reason() {
     assert!(Layout::bare('s').pending("K").refusal().contains("beside its King"));
     assert!(Layout::bare('n').with("Fa2").pending("K").refusal().contains("side to move decides"));
     assert!(Layout::bare('s').pending("x").refusal().contains("not on the board"));
+    assert!(Layout::bare('s').with("Fa2").pending("K").refusal().contains("counts from 0 again"));
     assert!(Layout::bare('s').reserve("M2F1").refusal().contains("in that order"));
     assert_eq!(moves_of(&Layout::bare('s').build(), "a1").len(), 3);
 }
