@@ -85,7 +85,15 @@ impl Wanted {
 }
 
 impl Listing {
-    /// Whether it is worth searching: there are several parts, or somebody is searching.
+    /// More lines than one looks through with a finger.
+    const MANY: usize = 60;
+
+    /// Whether it is worth searching: there are many lines, or somebody is searching.
+    pub const fn is_searched(&self) -> bool {
+        self.is_searched_as_one_types || self.is_long() || self.all > Self::MANY
+    }
+
+    /// Whether there are several parts, or somebody is searching.
     pub const fn is_long(&self) -> bool {
         self.pages.last > 1 || !self.query.is_empty()
     }

@@ -1,10 +1,13 @@
 //! `/events/{slug}/copy`: another event like this one.
 
 use chrono_tz::UTC;
+use tiger_arbiter::clock::new_id;
+use tiger_event::awards::Sharing;
+use tiger_event::prizes::Currency;
 use tiger_event::timetable::RoundTime;
 use tiger_event::{
-    Attendance, ByeKind, EntryCommand, Event, EventCommand, Format, PersonName, Slug, StaffRole, Timetable,
-    TimetableCommand, local_time,
+    Attendance, AwardCommand, ByeKind, Category, Cents, EntryCommand, Event, EventCommand, Format, Label,
+    PersonName, PrizeList, Prizes, Slug, StaffRole, Timetable, TimetableCommand, local_time,
 };
 
 use crate::rig::{TestApp, on_both_databases, on_sqlite};
@@ -40,6 +43,23 @@ fn a_copy_has_what_is_wanted_of_the_event_and_nothing_else(app: &TestApp) {
     let kind = Some(ByeKind::ZeroPoint);
     app.commit(event, EntryCommand::RequestBye { entry: players[0], round: 2, kind });
     app.commit(event, EntryCommand::Withdraw { entry: players[1], from_round: 1, leaving: None });
+    let label = |text| Label::parse(text).unwrap();
+    let age = |name, to| Category { age_to: Some(to), ..Category::plain(new_id(), label(name)) };
+    let named =
+        Category { named: vec![players[0], players[1]], ..Category::plain(new_id(), label("Locals")) };
+    let categories = vec![age("Under 18", 18), named];
+    let list = |category| PrizeList { category, amounts: vec![Cents(5000)], sharing: Sharing::Hort };
+    let lists = vec![list(None), list(Some(categories[0].id))];
+    app.commit(event, AwardCommand::SetCategories { categories: categories.clone(), seen: 0 });
+    let prizes = Prizes {
+        currency: Currency::parse("EUR").unwrap(),
+        entry_fee: Cents(2500),
+        fund: None,
+        is_one_each: true,
+        takes_withdrawn: false,
+        lists,
+    };
+    app.commit(event, AwardCommand::SetPrizes { prizes: Some(prizes), seen: 0 });
     let begins = local_time::read("2026-11-22 10:00", UTC).unwrap();
     let timetable = Timetable { rounds: vec![RoundTime { round: 3, begins }], ..Timetable::default() };
     app.commit(event, TimetableCommand::SetTimetable { timetable, seen: 0 });
@@ -53,6 +73,7 @@ fn a_copy_has_what_is_wanted_of_the_event_and_nothing_else(app: &TestApp) {
         ("players", "on"),
         ("arbiters", "on"),
         ("timetable", "on"),
+        ("prizes", "on"),
     ];
     let made = tessa.post_form(COPY, &form).expect_status(303);
     assert!(made.location().starts_with("/events/merridon-the-year-after-"), "{}", made.location());
@@ -70,6 +91,13 @@ fn a_copy_has_what_is_wanted_of_the_event_and_nothing_else(app: &TestApp) {
     assert_eq!(copy.staff.len(), 2);
     assert_eq!(copy.staff[&jonah].role, StaffRole::Arbiter);
     assert!(!copy.is_public && copy.rounds.is_empty());
+    let [young, locals] = &*copy.categories else { panic!("{:?}", copy.categories) };
+    assert_eq!((young.age_to, young.id == categories[0].id), (Some(18), false));
+    let adder = copy.entries_by_number()[0].id;
+    assert_eq!((locals.name.as_str(), &*locals.named), ("Locals", &[adder][..]), "the other has left");
+    let money = copy.prizes().unwrap();
+    assert_eq!((money.entry_fee, money.sum()), (Cents(2500), Cents(10_000)));
+    assert_eq!(money.lists[1].category, Some(young.id));
     assert_eq!(
         copy.timetable().unwrap().rounds[0].begins,
         local_time::read("2027-11-21 10:00", UTC).unwrap()

@@ -117,6 +117,7 @@ fn fees_of_another_event_do_not_come_along_in_a_copy(app: &TestApp) {
         has_players: true,
         has_arbiters: false,
         has_timetable: false,
+        has_prizes: false,
     };
     let told = serde_json::to_string(&copy(&event, wanted, chief).1).unwrap();
     assert!(

@@ -243,7 +243,9 @@ fn done(access: &EventAccess, round: &Round, count: usize) -> HttpResponse {
         .filter(|game| game.result.is_none() && game.adjourned.is_none())
         .map(|game| game.board)
         .collect();
+    let only_open = GridPage::only_open(access, round.number);
     let path = match open.first() {
+        Some(_) if let Some(path) = only_open => path,
         Some(&board) => format!("{}#pick-{board}", GridPage::place_of(access, round.number, board)),
         None => access.path(&format!("/rounds/{}/results", round.number)),
     };

@@ -28,6 +28,7 @@ pub async fn make(state: State, user: CurrentUser, ForArbiter(access): ForArbite
         has_players: form.has("players", "on"),
         has_arbiters: form.has("arbiters", "on"),
         has_timetable: form.has("timetable", "on"),
+        has_prizes: form.has("prizes", "on"),
     };
     let (settings, story) = copy(&access.event, wanted, user.signed_in.user.id);
     match begin(&state, &user, &posted, (&settings, &story), None).await? {

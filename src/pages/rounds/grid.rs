@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use tiger_event::closing::Lack;
 use tiger_event::result::Source;
+use tiger_event::text::count;
 use tiger_event::{Event, Game, Round, RoundState};
 
 use super::options::{OptionGroup, options, side_names};
@@ -22,6 +23,12 @@ use crate::services::rounds::all_in;
 /// What came back with a row, and why.
 pub type Wrong = BTreeMap<u16, (Typed, String)>;
 
+/// What the address says when only boards without a result are wanted.
+const ONLY_OPEN: (&str, &str) = ("only", "open");
+
+/// Boards that one overlooks at once.
+const FEW: usize = 12;
+
 #[derive(Template)]
 #[template(path = "rounds/grid.html")]
 pub struct GridPage {
@@ -32,6 +39,8 @@ pub struct GridPage {
     pub is_open: bool,
     pub rows: Vec<GridRow>,
     pub listing: Listing,
+    /// The other choice of boards, and what it is called: those without a result, or all.
+    pub choice: Option<(String, String)>,
     /// Boards with a result.
     pub done: usize,
     /// What the first and the second side are called.
@@ -70,7 +79,12 @@ impl GridPage {
     /// The part of a round's grid that the address asks for.
     pub fn of(access: &EventAccess, round: &Round) -> Result<Self> {
         let wanted = Wanted::of(access.viewer.request())?;
-        Self::with(access, round, &Wrong::new(), (&wanted, PART), |_| true)
+        if Self::only_open(access, round.number).is_none() {
+            return Self::with(access, round, &Wrong::new(), (&wanted, PART), |_| true);
+        }
+        let (name, value) = ONLY_OPEN;
+        let wanted = wanted.keeping(vec![(name, value.to_owned())]);
+        Self::with(access, round, &Wrong::new(), (&wanted, PART), is_waiting)
     }
 
     /// The rows that a form brought, and among them those that no form changes, with what was typed where it could not be
@@ -87,6 +101,18 @@ impl GridPage {
         Self::with(access, round, wrong, (&Wanted::default(), usize::MAX), |game| {
             sent.contains_key(&game.board) || (is_among(game.board) && results::is_settled(game))
         })
+    }
+
+    /// The boards without a result, where the address asks for these and there are some. Who looks for a board finds it
+    /// among all.
+    pub fn only_open(access: &EventAccess, round: u16) -> Option<String> {
+        let is_any = access.event.games_of(round).into_iter().any(is_waiting);
+        (asks_for_open(access) && is_any).then(|| Self::open_path(access, round))
+    }
+
+    fn open_path(access: &EventAccess, round: u16) -> String {
+        let (name, value) = ONLY_OPEN;
+        format!("{}?{name}={value}", Self::path(access, round))
     }
 
     /// The part in which a board stands.
@@ -110,6 +136,15 @@ impl GridPage {
         let path = Self::path(access, round.number);
         let (shown, mut listing) = boards(event, shown, (wanted, each), path)?;
         listing.all = games.len();
+        let waiting = games.iter().filter(|game| is_waiting(game)).count();
+        let choice = match Self::only_open(access, round.number) {
+            Some(_) => Some((Self::path(access, round.number), "All boards".to_owned())),
+            None if waiting > 0 && games.len() > FEW => {
+                let open = count(waiting, "open board", "open boards");
+                Some((Self::open_path(access, round.number), format!("Only the {open}")))
+            }
+            None => None,
+        };
         let rows = shown.into_iter().map(|game| row(event, game, &history, is_open, wrong.get(&game.board)));
         let rows: Vec<GridRow> = rows.collect();
         Ok(Self {
@@ -120,6 +155,7 @@ impl GridPage {
             done: games.iter().filter(|game| game.result.is_some()).count(),
             rows,
             listing,
+            choice,
             sides: side_names(event.settings.game),
             draw_word: event.settings.game.draw_word(),
             lacks_dice: missing.iter().any(|(_, lack)| *lack == Lack::Dice),
@@ -148,6 +184,19 @@ impl GridPage {
     pub fn is_closed(&self) -> bool {
         self.status == Status::Closed
     }
+}
+
+fn asks_for_open(access: &EventAccess) -> bool {
+    let asked = access.viewer.request().query_string();
+    let says = |is: &dyn Fn(&str, &str) -> bool| {
+        asked.split('&').filter_map(|it| it.split_once('=')).any(|(name, value)| is(name, value))
+    };
+    says(&|name, value| (name, value) == ONLY_OPEN) && !says(&|name, value| name == "q" && !value.is_empty())
+}
+
+/// Whether a board waits for its result.
+const fn is_waiting(game: &Game) -> bool {
+    game.result.is_none() && game.adjourned.is_none()
 }
 
 pub struct GridRow {

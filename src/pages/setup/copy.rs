@@ -3,7 +3,6 @@
 use askama::Template;
 
 use crate::access::EventAccess;
-use crate::clock;
 use crate::pages::{EventTab, FormView, Frame};
 
 #[derive(Template)]
@@ -11,16 +10,18 @@ use crate::pages::{EventTab, FormView, Frame};
 pub struct CopyPage {
     pub frame: Frame,
     pub form: FormView,
+    /// Whether there are categories, prizes or a fee.
+    pub has_prizes: bool,
 }
 
 impl CopyPage {
     pub fn of(access: &EventAccess) -> Self {
         let settings = &access.event.settings;
-        let today = clock::now().with_timezone(&settings.time_zone).date_naive();
         let form = FormView::fresh("copy")
             .with_value("name", settings.name.as_str())
-            .with_value("starts_on", today.to_string())
-            .with_check("arbiters", true);
-        Self { frame: access.frame_under(EventTab::Settings), form }
+            .with_check("arbiters", true)
+            .with_check("prizes", true);
+        let has_prizes = !access.event.categories.is_empty() || access.event.prizes().is_some();
+        Self { frame: access.frame_under(EventTab::Settings), form, has_prizes }
     }
 }

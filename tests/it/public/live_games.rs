@@ -122,7 +122,7 @@ fn a_move_is_on_no_way_before_its_time(backend: Backend) {
 
 fn a_game_is_followed_move_by_move_until_its_result(backend: Backend) {
     let s = begun(backend, Some(0));
-    s.app.visitor().get("/events/open/games").expect_text(">Watch</a>");
+    s.app.visitor().get("/events/open/games").expect_text(">Watch<span");
     let mut listener = Listener::join(&s.app, &s.path("/moves"), "");
     listener.wait_for("\"moves\":[]");
     s.write(&s.first, "e2e4").expect_status(303);
