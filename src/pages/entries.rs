@@ -25,7 +25,8 @@ use crate::pages::rounds::BoardsPage;
 use crate::services::lost_draft;
 
 pub use fees::FeesPage;
-pub use form::{read_details, read_player};
+pub(in crate::pages) use form::sexes;
+pub use form::{read_details, read_for_categories, read_player};
 pub use here::HerePage;
 pub(in crate::pages) use list::origin;
 pub use list::{EntriesPage, EntryRow, View, status};
@@ -61,7 +62,7 @@ impl AddEntriesPage {
             lookup: None,
             own: None,
             single: FormView::fresh("player"),
-            sexes: form::sexes(),
+            sexes: sexes(),
             paste: FormView::new("paste"),
             file: FormView::new("file"),
             boards: BoardsPage::of_open(access).unwrap_or_default(),
@@ -220,7 +221,7 @@ impl EntryPage {
         Self {
             frame: access.frame_under(EventTab::Entries),
             row: EntryRow::of(&access.event, entry),
-            sexes: form::sexes(),
+            sexes: sexes(),
             form: FormView::fresh("entry").with_player(&entry.details).with_version(&entry.revision),
             seer: FormView::fresh("seer").with_value("seer", or_empty(&entry.seer)),
             has_seers: access.event.settings.game == GameKind::Dragon,

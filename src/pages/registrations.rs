@@ -2,12 +2,14 @@
 
 use askama::Template;
 use chrono::{Days, NaiveDateTime, NaiveTime};
+use tiger_event::category::Asked;
+use tiger_event::identity::Sex;
 use tiger_event::permission::Role;
 use tiger_event::{Event, RegistrationState, RoundNumber};
 
 use super::Frame;
 use super::alerts::AlertsView;
-use super::entries::origin;
+use super::entries::{origin, sexes};
 use super::event::EventTab;
 use super::form::{Choice, FormView};
 use super::masthead;
@@ -41,6 +43,9 @@ pub struct RegisterPage {
     pub rounds: Vec<Choice>,
     /// What leaving rounds out scores, in a sentence.
     pub byes: String,
+    /// What the event's categories have to know.
+    pub asked: Asked,
+    pub sexes: Vec<Choice>,
     /// Whether the one who is signed in may register himself.
     pub may_be_self: bool,
     /// Whether this is an arbiter, who has shorter ways to enter players.
@@ -160,8 +165,9 @@ pub struct RegistrationPage {
     pub is_open: bool,
     /// Whether it can still be refused.
     pub is_waiting: bool,
-    /// Name, club, federation, rating.
+    /// Name, club, federation, rating, and what categories ask.
     pub form: FormView,
+    pub sexes: Vec<Choice>,
 }
 
 /// Whether the one who is signed in may speak for a player of this event.
@@ -216,6 +222,8 @@ impl RegisterPage {
             first_round: *open_rounds(event).start(),
             rounds: rounds.map(|round| Choice::new(round.to_string(), round.to_string())).collect(),
             byes,
+            asked: event.asked_by_categories(),
+            sexes: sexes(),
             may_be_self: may_be_self(access),
             is_arbiter: access.role.is_arbiter(),
         })
@@ -230,6 +238,8 @@ impl RegisterPage {
             ("Club or town", "club"),
             ("Federation", "federation"),
             ("Rating", "rating"),
+            ("Sex", "sex"),
+            ("Born", "birth"),
             ("How to reach you", "contact"),
             ("Remark", "remark"),
         ];
@@ -314,6 +324,8 @@ fn facts(own: &Own) -> Vec<(&'static str, String)> {
         ("Club", or_empty(&details.club)),
         ("Federation", or_empty(&details.federation)),
         ("Rating", or_empty(&details.rating)),
+        ("Sex", details.identity.sex().map_or("", Sex::word).to_owned()),
+        ("Born", or_empty(&details.identity.birth_date)),
         ("Cannot play", rounds_in_words(&application.rounds_off)),
         ("To be reached", or_empty(&application.contact)),
         ("Remark", or_empty(&application.remark)),
@@ -427,7 +439,7 @@ impl RegistrationRow {
 impl RegistrationPage {
     /// The page of one registration, its form filled with what was typed.
     pub fn of(access: &EventAccess, line: &Line) -> Self {
-        let state = &line.registration.state;
+        let (state, details) = (&line.registration.state, &line.registration.application.details);
         Self {
             frame: access
                 .frame_under(EventTab::Entries)
@@ -435,7 +447,8 @@ impl RegistrationPage {
             row: RegistrationRow::of(&access.event, line),
             is_open: matches!(state, RegistrationState::Waiting | RegistrationState::Refused { .. }),
             is_waiting: line.is_waiting(),
-            form: FormView::fresh("one").with_details(&line.registration.application.details),
+            form: FormView::fresh("one").with_details(details).with_asked(&details.identity),
+            sexes: sexes(),
         }
     }
 }

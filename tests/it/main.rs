@@ -61,6 +61,7 @@ mod points_seen_first;
 mod prizes;
 mod public;
 mod publish;
+mod registered_for_categories;
 mod registrations;
 mod report_commands;
 mod room;

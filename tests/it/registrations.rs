@@ -11,7 +11,7 @@ use tiger_event::{
 use crate::rig::{Answer, Backend, Browser, PostOffice, TestApp, key, on_both_databases, on_sqlite};
 
 /// A public Swiss event that takes registrations, and its chief arbiter.
-fn open_event(app: &TestApp, places: Option<u16>) -> (EventId, Browser) {
+pub(crate) fn open_event(app: &TestApp, places: Option<u16>) -> (EventId, Browser) {
     let (chief, tessa) = app.sign_in("tessa");
     let event = app.add_event_with("open", chief, |settings| settings.format = Format::Swiss);
     app.commit(event, EventCommand::ShowEvent { is_public: true });
@@ -22,7 +22,7 @@ fn open_event(app: &TestApp, places: Option<u16>) -> (EventId, Browser) {
 }
 
 /// Opens the form, fills it in and sends it.
-fn register(browser: &Browser, fields: &[(&str, &str)]) -> Answer {
+pub(crate) fn register(browser: &Browser, fields: &[(&str, &str)]) -> Answer {
     let ticket = browser.get("/events/open/register").expect_status(200).hidden("ticket").unwrap();
     let mut all = vec![("ticket", &*ticket)];
     all.extend(fields);
@@ -30,24 +30,24 @@ fn register(browser: &Browser, fields: &[(&str, &str)]) -> Answer {
 }
 
 /// The same, and where the private link is.
-fn registered(browser: &Browser, fields: &[(&str, &str)]) -> String {
+pub(crate) fn registered(browser: &Browser, fields: &[(&str, &str)]) -> String {
     let answer = register(browser, fields).expect_status(303);
     assert!(answer.location().starts_with("/registrations/"), "{}", answer.location());
     answer.location().to_owned()
 }
 
-fn event_of(app: &TestApp, event: EventId) -> std::sync::Arc<Event> {
+pub(crate) fn event_of(app: &TestApp, event: EventId) -> std::sync::Arc<Event> {
     app.state().ledger.event(event).unwrap()
 }
 
 /// The identifiers of those who wait, in the order of the list.
-fn waiting(arbiter: &Browser) -> Vec<String> {
+pub(crate) fn waiting(arbiter: &Browser) -> Vec<String> {
     let body = arbiter.get("/events/open/registrations").expect_status(200).body;
     let boxes = body.split("name=\"registration\" value=\"").skip(1);
     boxes.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
 }
 
-fn decide(arbiter: &Browser, what: &str, fields: &[(&str, &str)], number: u32) -> Answer {
+pub(crate) fn decide(arbiter: &Browser, what: &str, fields: &[(&str, &str)], number: u32) -> Answer {
     let key = key(number);
     let mut all = vec![("idempotency_key", &*key)];
     all.extend(fields);
@@ -55,7 +55,7 @@ fn decide(arbiter: &Browser, what: &str, fields: &[(&str, &str)], number: u32) -
 }
 
 /// Presses a button that is about all whom the list shows: the first one there.
-fn of_all(arbiter: &Browser, what: &str, number: u32) -> Answer {
+pub(crate) fn of_all(arbiter: &Browser, what: &str, number: u32) -> Answer {
     let shown = arbiter.get("/events/open/registrations").hidden("shown").unwrap();
     decide(arbiter, what, &[("shown", &shown)], number)
 }

@@ -35,6 +35,22 @@ pub struct Category {
     pub named: Vec<EntryId>,
 }
 
+/// What the categories of an event have to know of a player beside the rating.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    pub age: bool,
+    pub sex: bool,
+}
+
+impl Event {
+    pub fn asked_by_categories(&self) -> Asked {
+        Asked {
+            age: self.categories.iter().any(Category::asks_age),
+            sex: self.categories.iter().any(|category| category.sex.is_some()),
+        }
+    }
+}
+
 /// Whether a number is between two, as far as they are said; what is not known is not.
 fn is_within<T: PartialOrd>(number: Option<T>, from: Option<T>, to: Option<T>) -> bool {
     if from.is_none() && to.is_none() {
@@ -63,7 +79,7 @@ impl Category {
     }
 
     const fn has_conditions(&self) -> bool {
-        self.age_from.is_some() || self.age_to.is_some() || self.sex.is_some() || self.rates()
+        self.asks_age() || self.sex.is_some() || self.rates()
     }
 
     const fn rates(&self) -> bool {
@@ -84,6 +100,10 @@ impl Category {
             && is_within(age, self.age_from, self.age_to)
             && self.sex.is_none_or(|sex| identity.sex() == Some(sex))
             && is_rated_so
+    }
+
+    const fn asks_age(&self) -> bool {
+        self.age_from.is_some() || self.age_to.is_some()
     }
 
     pub fn members(&self, event: &Event) -> BTreeSet<EntryId> {

@@ -46,6 +46,13 @@ impl Sex {
         }
     }
 
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Woman => "woman",
+            Self::Man => "man",
+        }
+    }
+
     /// Reads what people write, in the languages of the lists that come in.
     pub fn read(text: &str) -> Option<Self> {
         match text.to_lowercase().as_str() {

@@ -1,14 +1,14 @@
 //! What arbiters decide about those who registered.
 
 use actix_web::http::StatusCode;
-use tiger_event::{Reason, RegistrationId};
+use tiger_event::{EntryDetails, Reason, RegistrationId};
 
 use super::list::{named, page};
 use crate::access::Posted;
 use crate::db;
 use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission, heed};
-use crate::pages::entries::read_details;
+use crate::pages::entries::{read_details, read_for_categories};
 use crate::pages::registrations::RegistrationPage;
 use crate::services::registrations;
 
@@ -42,7 +42,9 @@ pub async fn accept(FromArbiter(sent): FromArbiter) -> Answer {
 /// One, with details that an arbiter mended.
 pub async fn accept_one(FromArbiter(mut sent): FromArbiter) -> Answer {
     let line = named(&sent.state, &sent.access).await?;
-    if let Some(details) = read_details(&mut sent.form) {
+    let (details, identity) = (read_details(&mut sent.form), read_for_categories(&mut sent.form));
+    if let (Some(details), Some(identity)) = (details, identity) {
+        let details = EntryDetails { identity, ..details };
         let said = format!("{} is entered.", details.name);
         let (ledger, actor, event) = (sent.state.ledger.clone(), sent.actor()?, sent.access.event.id);
         let (id, key) = (line.registration.id, sent.posted.once()?);

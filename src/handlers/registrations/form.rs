@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use actix_web::http::{StatusCode, header};
-use tiger_event::{Application, Event, Label, Note, RoundNumber};
+use tiger_event::{Application, EntryDetails, Event, Identity, Label, Note, RoundNumber};
 
 use crate::access::{EventAccess, Posted};
 use crate::auth::{Token, address};
 use crate::error::Result;
 use crate::handlers::submission::{Answer, Submission};
-use crate::pages::entries::read_details;
+use crate::pages::entries::{read_details, read_for_categories};
 use crate::pages::registrations::{RegisterPage, may_be_self, open_rounds, own_path};
 use crate::pages::{FormView, Page, see_other};
 use crate::services::registrations::{self, Registered};
@@ -84,6 +84,8 @@ pub async fn submit(mut sent: Submission) -> Answer {
 
 fn read(form: &mut FormView, event: &Event, posted: &Posted) -> Option<Application> {
     let details = read_details(form);
+    let asked = event.asked_by_categories();
+    let identity = if asked.age || asked.sex { read_for_categories(form) } else { Some(Identity::default()) };
     let contact = form.read("contact", Label::parse_optional);
     let remark = form.read("remark", Note::parse_optional);
     // Each round once, however often it was sent.
@@ -102,7 +104,8 @@ fn read(form: &mut FormView, event: &Event, posted: &Posted) -> Option<Applicati
             "These are all rounds that are left: leave one at least in which you play.",
         );
     }
-    Some(Application { details: details?, rounds_off: rounds?, contact: contact?, remark: remark? })
+    let details = EntryDetails { identity: identity?, ..details? };
+    Some(Application { details, rounds_off: rounds?, contact: contact?, remark: remark? })
 }
 
 /// The form again, with a number of its own.

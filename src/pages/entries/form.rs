@@ -28,15 +28,25 @@ pub fn read_player(form: &mut FormView) -> Option<EntryDetails> {
     Some(EntryDetails { identity: identity?, office: office?, ..details? })
 }
 
-fn read_identity(form: &mut FormView) -> Option<Identity> {
-    let fide_id = form.read("fide_id", Identity::parse_fide_id);
-    let national_id = form.read("national_id", Label::parse_optional);
-    let title = form.read("title", Label::parse_optional);
+/// Reads what categories ask.
+pub fn read_for_categories(form: &mut FormView) -> Option<Identity> {
     let sex = form.read("sex", |text| match text {
         "" => Ok(None),
         text => Sex::read(text).map(Some).ok_or("Choose from the list."),
     });
     let birth_date = form.read("birth", Identity::parse_birth);
+    Some(Identity {
+        sex: sex?.and_then(|sex| Label::parse(sex.letter()).ok()),
+        birth_date: birth_date?,
+        ..Identity::default()
+    })
+}
+
+fn read_identity(form: &mut FormView) -> Option<Identity> {
+    let fide_id = form.read("fide_id", Identity::parse_fide_id);
+    let national_id = form.read("national_id", Label::parse_optional);
+    let title = form.read("title", Label::parse_optional);
+    let asked = read_for_categories(form);
     let known_as = form.read("known_as", |text| match text {
         "" => Ok(None),
         text => text.parse().map(Some).map_err(|_| "Take the player from the ratings once more."),
@@ -45,9 +55,8 @@ fn read_identity(form: &mut FormView) -> Option<Identity> {
         fide_id: fide_id?,
         national_id: national_id?,
         title: title?,
-        sex: sex?.and_then(|sex| Label::parse(sex.letter()).ok()),
-        birth_date: birth_date?,
         known_as: known_as?,
+        ..asked?
     })
 }
 
@@ -61,9 +70,9 @@ fn read_office(form: &mut FormView) -> Option<Office> {
 }
 
 /// Man or woman, or neither said.
-pub(super) fn sexes() -> Vec<Choice> {
-    let choice = |sex: Sex, label| Choice::new(sex.letter(), label);
-    vec![Choice::new("", "not said"), choice(Sex::Woman, "woman"), choice(Sex::Man, "man")]
+pub(in crate::pages) fn sexes() -> Vec<Choice> {
+    let choice = |sex: Sex| Choice::new(sex.letter(), sex.word());
+    vec![Choice::new("", "not said"), choice(Sex::Woman), choice(Sex::Man)]
 }
 
 impl FormView {
@@ -77,6 +86,13 @@ impl FormView {
             .with_value("fide_id", player.id.as_str())
             .with_value("title", player.title.as_str())
             .with_value("birth", player.birth.as_str())
+    }
+
+    /// The form filled with what categories ask.
+    #[must_use]
+    pub fn with_asked(self, identity: &Identity) -> Self {
+        self.with_value("sex", identity.sex().map_or("", Sex::letter))
+            .with_value("birth", or_empty(&identity.birth_date))
     }
 
     /// The form filled with name, club, federation and rating.
@@ -97,8 +113,7 @@ impl FormView {
             .with_value("fide_id", or_empty(&identity.fide_id))
             .with_value("national_id", or_empty(&identity.national_id))
             .with_value("title", or_empty(&identity.title))
-            .with_value("sex", identity.sex().map_or("", Sex::letter))
-            .with_value("birth", or_empty(&identity.birth_date))
+            .with_asked(identity)
             .with_value("known_as", or_empty(&identity.known_as))
             .with_value("fee_due", or_empty(&office.fee_due))
             .with_value("fee_paid", or_empty(&paid))

@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use tiger_event::text::ERASED;
 use tiger_event::{
-    Application, Bytes32, EntryDetails, EntryId, EventId, Label, Note, PersonName, Reason, Registration,
-    RegistrationId, RegistrationState, UserId,
+    Application, Bytes32, EntryDetails, EntryId, EventId, Identity, Label, Note, PersonName, Reason,
+    Registration, RegistrationId, RegistrationState, UserId,
 };
 
-use super::schema::registrations;
+use super::schema::{registration_identities, registrations};
 use super::{Change, Db, DbError};
 use crate::clock::to_stored;
 
@@ -45,30 +45,42 @@ struct Row {
     created_at: DateTime<Utc>,
 }
 
+/// What categories ask of somebody.
+#[derive(Default, Queryable, Selectable)]
+#[diesel(table_name = registration_identities)]
+struct Asked {
+    sex: Option<Label>,
+    birth_date: Option<Label>,
+}
+
+type Joined = (Row, Option<Asked>);
+
 impl Row {
-    fn into_stored(self) -> Result<Stored, DbError> {
-        let state = self.state()?;
+    fn into_stored((row, asked): Joined) -> Result<Stored, DbError> {
+        let state = row.state()?;
+        let Asked { sex, birth_date } = asked.unwrap_or_default();
         let application = Application {
             details: EntryDetails {
-                club: self.club,
-                federation: self.federation,
-                rating: self.rating.map(u16::try_from).transpose().map_err(unreadable)?,
-                ..EntryDetails::named(self.name)
+                club: row.club,
+                federation: row.federation,
+                rating: row.rating.map(u16::try_from).transpose().map_err(unreadable)?,
+                identity: Identity { sex, birth_date, ..Identity::default() },
+                ..EntryDetails::named(row.name)
             },
-            rounds_off: read_rounds(&self.rounds_off)?,
-            contact: self.contact,
-            remark: self.remark,
+            rounds_off: read_rounds(&row.rounds_off)?,
+            contact: row.contact,
+            remark: row.remark,
         };
         Ok(Stored {
             registration: Registration {
-                id: self.id,
-                event: self.event_id,
-                user: self.user_id,
+                id: row.id,
+                event: row.event_id,
+                user: row.user_id,
                 application,
-                at: self.created_at,
+                at: row.created_at,
                 state,
             },
-            token_hash: self.token_hash,
+            token_hash: row.token_hash,
         })
     }
 
@@ -117,14 +129,26 @@ pub fn insert(connection: &mut Db, new: &Stored) -> Result<(), DbError> {
             registrations::state.eq(WAITING),
             registrations::created_at.eq(to_stored(*at)),
         ))
+        .run(connection)?;
+    let Identity { sex, birth_date, .. } = &details.identity;
+    if sex.is_none() && birth_date.is_none() {
+        return Ok(());
+    }
+    diesel::insert_into(registration_identities::table)
+        .values((
+            registration_identities::registration_id.eq(id.to_string()),
+            registration_identities::sex.eq(sex.as_ref().map(Label::as_str)),
+            registration_identities::birth_date.eq(birth_date.as_ref().map(Label::as_str)),
+        ))
         .run(connection)
 }
 
 /// Finds a registration by the token of its private link.
 pub fn find_by_token(connection: &mut Db, token_hash: Bytes32) -> Result<Option<Stored>, DbError> {
-    let row: Option<Row> = registrations::table
+    let row: Option<Joined> = registrations::table
+        .left_join(registration_identities::table)
         .filter(registrations::token_hash.eq(token_hash.to_string()))
-        .select(Row::as_select())
+        .select(<Joined as SelectableHelper<_>>::as_select())
         .first(connection)
         .optional()?;
     row.map(Row::into_stored).transpose()
@@ -132,10 +156,11 @@ pub fn find_by_token(connection: &mut Db, token_hash: Bytes32) -> Result<Option<
 
 /// All registrations of an event, first come first.
 pub fn list(connection: &mut Db, event: EventId) -> Result<Vec<Stored>, DbError> {
-    let rows: Vec<Row> = registrations::table
+    let rows: Vec<Joined> = registrations::table
+        .left_join(registration_identities::table)
         .filter(registrations::event_id.eq(event.to_string()))
         .order((registrations::created_at.asc(), registrations::id.asc()))
-        .select(Row::as_select())
+        .select(<Joined as SelectableHelper<_>>::as_select())
         .load(connection)?;
     rows.into_iter().map(Row::into_stored).collect()
 }
@@ -251,6 +276,8 @@ pub fn erase(
 
 fn empty(connection: &mut Db, ids: &[String], called: &str) -> Result<(), DbError> {
     let nothing = None::<String>;
+    let asked = registration_identities::table.filter(registration_identities::registration_id.eq_any(ids));
+    diesel::delete(asked).execute(connection)?;
     diesel::update(registrations::table.filter(registrations::id.eq_any(ids)))
         .set((
             registrations::name.eq(called),

@@ -119,6 +119,12 @@ tables! {
         created_at -> Timestamp,
     }
 
+    registration_identities (registration_id) {
+        registration_id -> Text,
+        sex -> Nullable<Text>,
+        birth_date -> Nullable<Text>,
+    }
+
     known_devices (token_hash, user_id) {
         token_hash -> Text,
         user_id -> Text,
@@ -305,6 +311,8 @@ tables! {
 
 diesel::joinable!(player_decisions -> users (decided_by));
 diesel::allow_tables_to_appear_in_same_query!(player_decisions, users);
+diesel::joinable!(registration_identities -> registrations (registration_id));
+diesel::allow_tables_to_appear_in_same_query!(registration_identities, registrations);
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(webhooks -> events (event_id));
 diesel::joinable!(alerts -> events (event_id));

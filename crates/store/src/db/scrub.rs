@@ -11,13 +11,14 @@ use super::connection::POSTGRES;
 use super::{Database, Db, DbError};
 
 /// Tables that hold what people typed.
-const TABLES: [&str; 9] = [
+const TABLES: [&str; 10] = [
     "ledger_entries",
     "clock_entries",
     "personal_texts",
     "event_snapshots",
     "record_texts",
     "registrations",
+    "registration_identities",
     "users",
     "api_tokens",
     "security_journal",

@@ -1,0 +1,1 @@
+DROP TABLE registration_identities;
