@@ -163,7 +163,7 @@ fn public_pages(app: &mut ServiceConfig) {
 /// Making an event, its settings, its arbiters.
 fn event_setup(app: &mut ServiceConfig) {
     use setup::{
-        appeals, categories, copy, delete, forbidden, from_paper, import, new, prizes, settings, staff,
+        appeals, categories, copy, delete, forbidden, from_paper, import, new, prizes, settings, staff, ties,
         timetable, webhooks,
     };
     app.service(resource("/events/new").get(new::show).post(new::create))
@@ -177,6 +177,7 @@ fn event_setup(app: &mut ServiceConfig) {
         .service(resource("/events/{slug}/settings/forbidden/lift").post(forbidden::lift))
         .service(resource("/events/{slug}/settings/timetable").get(timetable::show).post(timetable::save))
         .service(resource("/events/{slug}/settings/categories").get(categories::show).post(categories::save))
+        .service(resource("/events/{slug}/settings/ties").get(ties::show).post(ties::save))
         .service(resource("/events/{slug}/settings/prizes").get(prizes::show).post(prizes::save))
         .service(resource("/events/{slug}/settings/prizes/list").get(prizes::list))
         .service(resource("/events/{slug}/settings/prizes/publish").post(prizes::publish))

@@ -201,7 +201,7 @@ async fn ask_first(access: &EventAccess, command: &Command, confirmed: &str) -> 
     match prizes_ahead(access, command).await?.map(|lists| prizes::fingerprint(&lists)) {
         Some(word) if word != confirmed => {
             return Err(AppError::unprocessable(format!(
-                "This makes the list of the prizes public again. Send it again with `\"confirmed\": \"{word}\"`, if it shall."
+                "This changes the list of the prizes that everybody sees. Send it again with `\"confirmed\": \"{word}\"`, if it shall."
             )));
         }
         Some(_) => return Ok(()),

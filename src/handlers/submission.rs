@@ -23,7 +23,7 @@ use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
 use crate::services::clocks;
 use crate::services::foresee::{ahead, departed, foresee, reordered, rescored, walkovers};
 use crate::services::lost_draft;
-use crate::services::prizes::{Given, shown_again};
+use crate::services::prizes::{Given, shown_after};
 use crate::state::{AppState, State};
 use crate::{db, services};
 
@@ -394,13 +394,15 @@ impl Submission {
     }
 }
 
-/// The prizes that everybody would see again; none where the command changes a result that stands, which is asked about.
+/// The prizes that everybody would see, where they would be other ones than before; none where the command changes a result
+/// that stands, which is asked about.
 pub(super) async fn prizes_ahead(access: &EventAccess, command: &Command) -> Result<Option<Vec<Given>>> {
     let stands = |id| access.event.game(id).is_ok_and(|game| game.result.is_some());
-    if !access.event.hides_prizes() || command.game().is_some_and(stands) {
+    let is_published = access.event.prizes.as_ref().is_some_and(|set| set.is_published);
+    if !is_published || command.game().is_some_and(stands) {
         return Ok(None);
     }
-    ahead(&access.event, access.actor()?, command, shown_again).await
+    ahead(&access.event, access.actor()?, command, shown_after).await
 }
 
 /// What a service gave; where it refused what was typed, its sentence is noted at the field.

@@ -236,7 +236,7 @@ impl ConfirmPage {
         }
     }
 
-    /// The list of prizes was published before something was opened again, and is about to be seen as it is now.
+    /// The list of prizes was published, and is about to say something else.
     pub fn of_prizes(access: &EventAccess, command: &Command, lists: &[Given]) -> Self {
         let event = &*access.event;
         let currency = event.prizes().map(|prizes| prizes.currency.to_string()).unwrap_or_default();
@@ -252,8 +252,8 @@ impl ConfirmPage {
         Self {
             heading: "Confirm the prizes",
             warning: Some(
-                "The list of the prizes was published: everybody sees it again then, as it is below. To keep it back, take \
-                 it from the public first, on its page."
+                "The list of the prizes was published, and everybody sees it then as it stands below. To keep it back, \
+                 take it from the public first, on its page."
                     .to_owned(),
             ),
             told,

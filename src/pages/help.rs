@@ -43,7 +43,7 @@ pub static DOCUMENTS: LazyLock<Vec<Document>> = LazyLock::new(|| {
 });
 
 /// Where a page tells more about what can be done on it, by the end of the page's address. The first that fits counts.
-pub const PLACES: [(&str, &str); 27] = [
+pub const PLACES: [(&str, &str); 28] = [
     ("/players/proposals", "/help/administrator#who-is-who"),
     ("/ratings", "/help/player#your-games-and-rating-across-events"),
     ("/merge", "/help/administrator#who-is-who"),
@@ -68,6 +68,7 @@ pub const PLACES: [(&str, &str); 27] = [
     ("/settings/categories", "/help/day#categories-and-prizes"),
     ("/settings/prizes", "/help/day#categories-and-prizes"),
     ("/settings/prizes/list", "/help/day#categories-and-prizes"),
+    ("/settings/ties", "/help/day#categories-and-prizes"),
     ("/entries/fees", "/help/day#categories-and-prizes"),
     ("/users", "/help/administrator#accounts"),
     ("/account/tokens", "/help/programs#tokens"),

@@ -72,6 +72,7 @@ mod rules_pages;
 mod scoresheet;
 mod second_factor;
 mod servers;
+mod settled_ties;
 mod setup;
 mod shares;
 mod speakers;

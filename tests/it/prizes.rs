@@ -292,7 +292,7 @@ fn prizes_are_given_when_all_is_played_and_every_amount_has_its_reason(app: &Tes
     let asked = sent("close", "")
         .expect_status(200)
         .expect_text("Confirm the prizes")
-        .expect_text("everybody sees it again then")
+        .expect_text("everybody sees it then as it stands below")
         .expect_text("100.01 EUR");
     app.visitor().get("/events/open/prizes").expect_status(404);
     let once = tiger_arbiter::ledger::OnceKey::new().to_string();

@@ -19,7 +19,7 @@ use crate::shared::SharedMap;
 use crate::timetable::SetTimetable;
 use crate::{
     Actor, Category, Command, Entry, EntryId, EventCommand, EventId, Game, GameId, Meta, PersonName, Refusal,
-    Round, RoundNumber, RoundState, Ruling, Seat, Settings, Slug, StaffRole, UserId,
+    Round, RoundNumber, RoundState, Ruling, Seat, Settings, SettledTie, Slug, StaffRole, UserId,
 };
 
 /// An arbiter of an event.
@@ -81,6 +81,12 @@ pub struct Event {
     /// The prizes, once they were set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prizes: Option<SetPrizes>,
+    /// Ties of the final standings that a play-off or lots settled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settled_ties: Vec<SettledTie>,
+    /// The ledger entry that last changed them; 0 before the first.
+    #[serde(default, skip_serializing_if = "super::is_default")]
+    pub settled_ties_revision: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
     /// On what terms players appeal, once that was said.
@@ -125,6 +131,8 @@ impl Event {
             categories: Vec::new(),
             categories_revision: 0,
             prizes: None,
+            settled_ties: Vec::new(),
+            settled_ties_revision: 0,
             announcement: None,
             appeals: None,
             erased: 0,

@@ -59,6 +59,7 @@ pub mod scoring;
 pub mod seat_number;
 pub mod seers;
 pub mod settings;
+pub mod settled;
 pub mod shared;
 pub mod step;
 pub mod text;
@@ -103,6 +104,7 @@ pub use result::{DisputeCause, GameResult, Points, ResultEntry, Ruling, Seat};
 pub use round::{Pairing, Round, RoundBye, RoundState, Table};
 pub use scoresheet::Scoresheet;
 pub use settings::{ByePolicy, Format, KnockoutRules, Seeding, Settings};
+pub use settled::{SettledTie, Settling};
 pub use text::{Article, EventName, Label, Note, ParseTextError, PersonName, Reason, Slug};
 pub use timetable::Timetable;
 

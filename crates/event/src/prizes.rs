@@ -155,8 +155,8 @@ impl Event {
         self.prizes.as_ref().map_or(0, |set| set.revision)
     }
 
-    /// What keeps prizes from being given: they rest on places that may still change. None where nothing does.
-    pub fn prizes_wait_for(&self) -> Option<String> {
+    /// What may still change the places, on which prizes rest. None where nothing does.
+    pub fn places_wait_for(&self) -> Option<String> {
         if self.published_rounds() == 0 {
             return Some("No round is played yet.".to_owned());
         }
@@ -170,13 +170,8 @@ impl Event {
         self.next_round().map(|round| format!("Round {round} is still to be played."))
     }
 
-    /// Whether the list of prizes was published and is not seen: a round was opened again, or a result taken back.
-    pub fn hides_prizes(&self) -> bool {
-        self.prizes.as_ref().is_some_and(|set| set.is_published) && self.prizes_wait_for().is_some()
-    }
-
     /// Whether everybody may see who wins the prizes: they were published, and no place can change.
     pub fn shows_prizes(&self) -> bool {
-        self.prizes.as_ref().is_some_and(|set| set.is_published) && self.prizes_wait_for().is_none()
+        self.prizes.as_ref().is_some_and(|set| set.is_published) && self.places_wait_for().is_none()
     }
 }

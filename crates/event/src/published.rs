@@ -34,7 +34,7 @@ impl PublishedEvent {
             ruling.revision = 0;
         }
         event.registration_revision = 0;
-        event.categories_revision = 0;
+        (event.categories_revision, event.settled_ties_revision) = (0, 0);
         // Who belongs to a category stays known, and not by what.
         let members: Vec<_> = event.categories.iter().map(|category| category.members(&event)).collect();
         for (category, members) in event.categories.iter_mut().zip(members) {

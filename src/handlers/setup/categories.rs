@@ -78,7 +78,7 @@ fn read_rating(text: &str) -> Result<Option<u16>, &'static str> {
 }
 
 /// Players by their numbers, such as `3, 17 20`.
-fn read_players(text: &str, event: &Event) -> Result<Vec<EntryId>, String> {
+pub(super) fn read_players(text: &str, event: &Event) -> Result<Vec<EntryId>, String> {
     let by_number = event.entries_by_number();
     let numbers = text.split([',', ';', ' ']).map(str::trim).filter(|number| !number.is_empty());
     let mut players = Vec::new();

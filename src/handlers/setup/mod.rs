@@ -15,6 +15,7 @@ pub mod new;
 pub mod prizes;
 pub mod settings;
 pub mod staff;
+pub mod ties;
 pub mod timetable;
 pub mod webhooks;
 

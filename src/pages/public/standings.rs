@@ -57,6 +57,8 @@ pub(in crate::pages) struct StandingsTable {
     is_by_bracket: bool,
     columns: Vec<ColumnView>,
     rows: Vec<StandingsRow>,
+    /// How ties were settled, each in a sentence.
+    settled: Vec<String>,
 }
 
 impl StandingsTable {
@@ -77,6 +79,7 @@ impl StandingsTable {
             is_by_bracket: table.is_by_bracket,
             rows: rows(issue, &table, &columns, in_place, players),
             columns,
+            settled: table.settled.iter().map(|tie| format!("Settled {}.", tie.told(event))).collect(),
         })
     }
 
@@ -87,6 +90,7 @@ impl StandingsTable {
         let numbers: BTreeSet<u16> =
             members.iter().filter_map(|id| Some(event.entries.get(id)?.number)).collect();
         self.rows.retain(|row| numbers.contains(&row.player.number));
+        self.settled.clear();
         let ranks: Vec<_> = self.rows.iter().map(|row| row.rank).collect();
         for (row, rank) in self.rows.iter_mut().zip(standings::places_anew(ranks)) {
             row.rank = rank;

@@ -24,6 +24,7 @@ mod import;
 mod people;
 mod places;
 mod prizes;
+mod ties;
 mod timetable;
 mod webhooks;
 
@@ -35,6 +36,7 @@ pub use from_paper::{FromPaperPage, TakeUpPage};
 pub use import::{ImportPage, ImportPreview};
 pub use people::{ForbiddenPage, StaffPage};
 pub use prizes::{PrizeListPage, PrizesForm, ReceiptsPage};
+pub use ties::TiesForm;
 pub use timetable::TimetableForm;
 pub use webhooks::{NewWebhookPage, WebhooksPage};
 

@@ -110,7 +110,7 @@ impl PrizeListPage {
         Ok(Self {
             frame: access.frame_under(EventTab::Settings).under("Prizes", access.path("/settings/prizes")),
             prizes: PrizeLists::of(event, &standings),
-            open: event.prizes_wait_for().unwrap_or_default(),
+            open: event.places_wait_for().unwrap_or_default(),
             is_published: event.prizes.as_ref().is_some_and(|set| set.is_published),
             form: FormView::fresh("publish"),
         })
@@ -162,7 +162,7 @@ impl ReceiptsPage {
             frame: access.frame(Some(EventTab::Settings)),
             event_name: event.settings.name.to_string(),
             back: access.path("/settings/prizes/list"),
-            open: event.prizes_wait_for().unwrap_or_default(),
+            open: event.places_wait_for().unwrap_or_default(),
             currency: event.prizes().map(|prizes| prizes.currency.to_string()).unwrap_or_default(),
             receipts,
         })

@@ -62,12 +62,13 @@ pub fn given(event: &Event, standings: &EventStandings) -> Vec<Given> {
     given.collect()
 }
 
-/// The prizes that everybody sees once a command is carried out, and nobody before: the list was published, and what was
-/// opened since is closed again. None of other commands.
-pub fn shown_again(event: &Event, actor: &Actor, command: &Command) -> Option<Vec<Given>> {
-    let after =
-        event.hides_prizes().then(|| tried(event, actor, command).ok())?.filter(Event::shows_prizes)?;
-    Some(given(&after, &EventStandings::of(&after, None).ok()?))
+/// The prizes that everybody sees once a command is carried out, where they are other ones than everybody sees before: the
+/// list was published, and places change or what was opened again is closed.
+pub fn shown_after(event: &Event, actor: &Actor, command: &Command) -> Option<Vec<Given>> {
+    let lists = |event: &Event| Some(given(event, &EventStandings::of(event, None).ok()?));
+    let shown = |event: &Event| event.shows_prizes().then(|| lists(event)).flatten();
+    let after = shown(&tried(event, actor, command).ok()?)?;
+    (shown(event).as_ref() != Some(&after)).then_some(after)
 }
 
 /// A short text that is the same only for the same prizes of the same players.

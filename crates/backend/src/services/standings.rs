@@ -4,12 +4,13 @@
 //! write them ("5 + 1/2").
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use tiger_event::bracket::{Due, TieKind};
 use tiger_event::points_text::shown_halves;
 use tiger_event::text::small;
 use tiger_event::tournament::pairing_number;
-use tiger_event::{Bracket, Entry, EntryId, Event, Format, RoundNumber, RoundState};
+use tiger_event::{Bracket, Entry, EntryId, Event, Format, RoundNumber, RoundState, SettledTie};
 use tiger_pairing::standings::{Column, Row, standings_after};
 use tiger_pairing::tiebreak::definition;
 use tiger_pairing::{PairingError, PairingNumber, Tournament};
@@ -76,6 +77,8 @@ pub struct EventStandings {
     pub is_by_bracket: bool,
     /// Whether it is a match of two: its points rank them, and once it is decided, whoever has won it stands first.
     pub is_match: bool,
+    /// The ties that a play-off or lots settled, as far as their players are still level.
+    pub settled: Vec<SettledTie>,
 }
 
 /// Places counted anew where some lines are left out, from the places of those that stay, the first one first.
@@ -120,6 +123,7 @@ impl EventStandings {
         if let Some(bracket) = bracket.as_ref().filter(|bracket| !is_match || bracket.due() == Due::Over) {
             rank_by_bracket(event, bracket, &mut table.rows);
         }
+        let settled = if rounds == published { settle(event, &mut table.rows) } else { Vec::new() };
         let entries = entries_by_pairing_number(event);
         let lines = table.rows.into_iter().filter_map(|row| {
             let entry = entries.get(&row.player)?;
@@ -140,6 +144,7 @@ impl EventStandings {
             lines: lines.collect(),
             is_by_bracket: bracket.is_some() && !is_match,
             is_match,
+            settled,
         })
     }
 
@@ -187,7 +192,7 @@ fn stand(bracket: &Bracket, is_match: bool, entry: EntryId) -> String {
 
 /// Orders the rows by the places of the bracket: who is still in shares the best place that they can reach, and who
 /// was not seeded stands last. Players of one place stand by their seeds.
-fn rank_by_bracket(event: &Event, bracket: &Bracket, rows: &mut Vec<Row>) {
+fn rank_by_bracket(event: &Event, bracket: &Bracket, rows: &mut [Row]) {
     let entries = entries_by_pairing_number(event);
     let key = |row: &Row| {
         let Some(id) = entries.get(&row.player).map(|entry| entry.id) else { return (u32::MAX, usize::MAX) };
@@ -201,17 +206,67 @@ fn rank_by_bracket(event: &Event, bracket: &Bracket, rows: &mut Vec<Row>) {
         };
         (settled.unwrap_or_else(open), bracket.seed(id).unwrap_or(usize::MAX))
     };
+    reordered(rows, |rows| rows.sort_by_cached_key(&key));
+    rows.iter_mut().for_each(|row| row.rank = key(row).0);
+}
+
+/// Puts rows into another order, and leads their cells to where the opponents' rows are now.
+fn reordered(rows: &mut [Row], order: impl FnOnce(&mut [Row])) {
     let before: Vec<PairingNumber> = rows.iter().map(|row| row.player).collect();
-    rows.sort_by_cached_key(&key);
+    order(rows);
     let after: BTreeMap<PairingNumber, usize> =
         rows.iter().enumerate().map(|(index, row)| (row.player, index)).collect();
     for row in rows {
-        row.rank = key(row).0;
         for cell in &mut row.results {
             let opponent = cell.opponent_row.and_then(|index| before.get(index));
             cell.opponent_row = opponent.and_then(|number| after.get(number)).copied();
         }
     }
+}
+
+/// Whether players are level on points in the final standings as the tie-breaks have them, and stand together.
+pub fn is_level(event: &Event, tie: &SettledTie) -> bool {
+    let event = Event { settled_ties: vec![tie.clone()], ..event.clone() };
+    EventStandings::of(&event, None).is_ok_and(|standings| !standings.settled.is_empty())
+}
+
+/// The rows of those who are tied, if they are level and stand together: nobody is among them who is not named, nor shares
+/// their places.
+fn level_rows(
+    rows: &[Row],
+    tie: &SettledTie,
+    of_row: impl Fn(&Row) -> Option<EntryId>,
+) -> Option<Range<usize>> {
+    let is_named = |row: &Row| of_row(row).is_some_and(|id| tie.players.contains(&id));
+    let start = rows.iter().position(is_named)?;
+    let range = start..start + tie.players.len();
+    let tied = rows.get(range.clone())?;
+    let (first, last) = (tied.first()?, tied.last()?);
+    let is_level = |row: &Row| is_named(row) && row.points == first.points && !row.is_annulled;
+    let shares = |beside: Option<&Row>, row: &Row| beside.is_some_and(|it| it.rank == row.rank);
+    let (above, below) = (start.checked_sub(1).and_then(|above| rows.get(above)), rows.get(range.end));
+    (tied.iter().all(is_level) && !shares(above, first) && !shares(below, last)).then_some(range)
+}
+
+/// Orders those whose ties are settled, once no place can change any more; which ties these are.
+fn settle(event: &Event, rows: &mut [Row]) -> Vec<SettledTie> {
+    if event.settled_ties.is_empty() || event.ties_wait_for().is_some() {
+        return Vec::new();
+    }
+    let entries = entries_by_pairing_number(event);
+    let of_row = |row: &Row| entries.get(&row.player).map(|entry| entry.id);
+    let mut settled = Vec::new();
+    for tie in &event.settled_ties {
+        let Some(range) = level_rows(rows, tie, of_row) else { continue };
+        reordered(rows, |rows| {
+            let tied = rows.get_mut(range).unwrap_or_default();
+            let first = tied.first().map_or(1, |row| row.rank);
+            tied.sort_by_key(|row| tie.players.iter().position(|player| of_row(row) == Some(*player)));
+            (first..).zip(tied).for_each(|(rank, row)| row.rank = rank);
+        });
+        settled.push(tie.clone());
+    }
+    settled
 }
 
 /// Names such as `Sonneborn-Berger` keep their capital.

@@ -123,6 +123,7 @@ enum Matter {
     AppealTerms,
     Categories,
     Prizes,
+    SettledTies,
 }
 
 impl Matter {
@@ -140,6 +141,7 @@ impl Matter {
             Command::Award(A::SetCategories { .. }) => Self::Categories,
             Command::Award(A::SetPrizes { .. }) => Self::Prizes,
             Command::Award(A::PublishPrizes { .. }) => Self::PrizesShown,
+            Command::Award(A::SettleTies { .. }) => Self::SettledTies,
             Command::Event(EventCommand::ShowEvent { .. }) => Self::Shown,
             Command::Event(EventCommand::FinishEvent { .. }) => Self::Finished,
             Command::Result(ResultCommand::Adjourn { game, .. }) => Self::Adjournment(*game),
@@ -391,6 +393,12 @@ impl Entry<'_> {
                 return Err(changed("The list of prizes"));
             }
             C::SetPrizes { .. } => C::SetPrizes { prizes: before.prizes().cloned(), seen: self.now.version },
+            C::SettleTies { ties, .. } if self.now.settled_ties != *ties => {
+                return Err(changed("The list of settled ties"));
+            }
+            C::SettleTies { .. } => {
+                C::SettleTies { ties: before.settled_ties.clone(), seen: self.now.version }
+            }
             C::PublishPrizes { .. } => {
                 C::PublishPrizes { is_public: before.prizes.as_ref().is_some_and(|set| set.is_published) }
             }

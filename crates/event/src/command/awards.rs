@@ -6,7 +6,7 @@ use strum::VariantNames;
 use super::{Effect, Event, Family, Meta, Refusal, Teller, check_seen};
 use crate::category::{self};
 use crate::prizes::SetPrizes;
-use crate::{Category, Prizes};
+use crate::{Category, Prizes, SettledTie};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -26,14 +26,29 @@ pub enum AwardCommand {
     },
     /// Everybody may see who wins the prizes, or nobody any more.
     PublishPrizes { is_public: bool },
+    /// Ties of the final standings are settled, all of them anew.
+    SettleTies {
+        ties: Vec<SettledTie>,
+        /// The revision of the ties that whoever sent this had seen.
+        seen: u64,
+    },
 }
 
 impl Family for AwardCommand {
+    fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+        let Self::SettleTies { ties, .. } = self else { return Ok(()) };
+        match event.ties_wait_for().filter(|_| !ties.is_empty()) {
+            Some(open) => Err(Refusal::Invalid(format!("{open} Ties are settled when all is played."))),
+            None => Ok(()),
+        }
+    }
+
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         match self {
             Self::SetCategories { categories, seen } => set_categories(event, meta, categories, *seen),
             Self::SetPrizes { prizes, seen } => set_prizes(event, meta, prizes.as_ref(), *seen),
             Self::PublishPrizes { is_public } => publish(event, *is_public),
+            Self::SettleTies { ties, seen } => settle_ties(event, meta, ties, *seen),
         }
     }
 
@@ -46,6 +61,9 @@ impl Family for AwardCommand {
                 format!("Prizes: {}", prizes.summary(teller.event))
             }
             Self::SetPrizes { prizes: None, .. } => "No prizes any more".to_owned(),
+            Self::SettleTies { ties, .. } => {
+                format!("Settled ties: {}", SettledTie::summary(teller.event, ties))
+            }
             Self::PublishPrizes { is_public: true } => "Prize list published".to_owned(),
             Self::PublishPrizes { is_public: false } => "Prize list no longer published".to_owned(),
         }
@@ -69,6 +87,17 @@ fn set_categories(event: &mut Event, meta: &Meta, categories: &[Category], seen:
     Ok(())
 }
 
+fn settle_ties(event: &mut Event, meta: &Meta, ties: &[SettledTie], seen: u64) -> Effect {
+    SettledTie::check(event, ties)?;
+    check_seen(seen, event.settled_ties_revision, || {
+        let theirs = SettledTie::summary(event, &event.settled_ties);
+        ("the settled ties".to_owned(), theirs, SettledTie::summary(event, ties))
+    })?;
+    event.settled_ties = ties.to_vec();
+    event.settled_ties_revision = meta.seq;
+    Ok(())
+}
+
 fn set_prizes(event: &mut Event, meta: &Meta, prizes: Option<&Prizes>, seen: u64) -> Effect {
     if let Some(prizes) = prizes {
         prizes.check(event)?;
@@ -85,7 +114,7 @@ fn set_prizes(event: &mut Event, meta: &Meta, prizes: Option<&Prizes>, seen: u64
 }
 
 fn publish(event: &mut Event, is_public: bool) -> Effect {
-    if let (true, Some(open)) = (is_public, event.prizes_wait_for()) {
+    if let (true, Some(open)) = (is_public, event.places_wait_for()) {
         return Err(Refusal::Invalid(format!("{open} The prize list is published when all is played.")));
     }
     let set = event.prizes.as_mut().ok_or(Refusal::invalid("This event has no prizes."))?;

@@ -383,6 +383,9 @@ impl<'a> Retelling<'a> {
         if let Some(announcement) = &event.announcement {
             self.give(AnnouncementCommand::Announce { text: Some(announcement.text.clone()) })?;
         }
+        if !event.settled_ties.is_empty() && event.ties_wait_for().is_none() {
+            self.give(AwardCommand::SettleTies { ties: event.settled_ties.clone(), seen: EVERYTHING })?;
+        }
         if event.shows_prizes() {
             self.give(AwardCommand::PublishPrizes { is_public: true })?;
         }

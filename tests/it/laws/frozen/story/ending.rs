@@ -2,7 +2,10 @@
 
 use tiger_event::command::LineCommand;
 use tiger_event::possible_result::possible_results;
-use tiger_event::{EventCommand, Format, GameId, NoteCommand, ResultCommand, RoundCommand};
+use tiger_event::{
+    AwardCommand, EventCommand, Format, GameId, NoteCommand, ResultCommand, RoundCommand, SettledTie,
+    Settling,
+};
 
 use super::Story;
 use crate::laws::history;
@@ -27,6 +30,7 @@ impl Story {
         self.give(RoundCommand::CloseRound { round });
         self.give(EventCommand::FinishEvent { is_finished: true });
         self.lines(games[0]);
+        self.settled_ties();
         self.give(EventCommand::FinishEvent { is_finished: false });
         let incident = self.game(games[0]).protocol.incidents.first().map(|noted| (games[0], noted.step));
         if let Some((game, incident)) = incident {
@@ -37,6 +41,19 @@ impl Story {
         let table = self.pairs(2);
         self.give(RoundCommand::DraftRound { round: 2, system: Format::Free, table });
         self.give(RoundCommand::PublishRound { round: 2, seen: u64::MAX });
+    }
+
+    /// Ties are settled in each way, and settled no more. Where rounds are still to be played they are not.
+    fn settled_ties(&mut self) {
+        let players: Vec<_> = self.event.entries.keys().copied().take(2).collect();
+        let settled = Settling::ALL
+            .map(|by| vec![SettledTie { players: players.clone(), by, reason: history::reason() }]);
+        let is_over = self.event.ties_wait_for().is_none();
+        for ties in settled.into_iter().chain([Vec::new()]) {
+            let is_none = ties.is_empty();
+            let is_given = self.give(AwardCommand::SettleTies { ties, seen: u64::MAX });
+            assert_eq!(is_given, is_over || is_none);
+        }
     }
 
     /// An arbiter keeps a line, a player another one that is removed again.
