@@ -77,6 +77,11 @@ fn a_play_off_orders_whom_nothing_parts_and_everybody_reads_why(app: &TestApp) {
     app.visitor().get("/events/open/standings").expect_text(&format!("Settled {told}"));
     hall.tessa.get("/events/open/ledger").expect_text(told);
     hall.tessa.get(TIES).expect_text("value=\"3, 1, 4, 2\"");
+    let report = app.visitor().get("/events/open/event.trf").expect_status(200).body;
+    assert!(report.contains(&format!("### Tie settled {told}")), "{report}");
+    let ranks: Vec<_> =
+        report.lines().filter(|line| line.starts_with("001")).map(|line| line[84..89].trim()).collect();
+    assert_eq!(ranks, ["2", "4", "1", "3"]);
     // Each cell of the cross-table still leads to whom it names.
     let standings = EventStandings::of(&hall.event(), None).unwrap();
     for line in &standings.lines {

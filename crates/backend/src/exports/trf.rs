@@ -11,7 +11,6 @@ use tiger_event::{
     ByeKind, Entry, EntryDetails, Event, FileRecords, Format, Game, Label, RoundNumber, Settings, StaffRole,
 };
 use tiger_pairing::Round;
-use tiger_pairing::standings::standings_after;
 use tiger_pairing::trf::{LaterBye, OtherLine, Person, Place, Report, Version};
 
 use crate::error::{AppError, Result};
@@ -72,16 +71,19 @@ fn told(issue: &Issue, told: &Event, words: String) -> Result<Report> {
         report.header.chief_arbiter = arbiters(StaffRole::Chief).collect::<Vec<_>>().join("; ");
         report.header.deputies.extend(arbiters(StaffRole::Arbiter));
     }
-    let rounds = u32::from(event.published_rounds());
-    if settings.format.has_bracket() {
-        // The bracket ranks; tie-breaks have nothing to decide, and are not named.
-        for line in &issue.standings(None)?.lines {
-            report.people.entry(line.row.player).or_default().rank = Some(line.row.rank);
-        }
-    } else {
+    // Where the bracket ranks, tie-breaks have nothing to decide, and are not named.
+    if !settings.format.has_bracket() {
         report.set_tie_breaks(&settings.tie_breaks);
-        report.set_ranks(&standings_after(&report.tournament, rounds, &settings.tie_breaks));
     }
+    let standings = issue.standings(None)?;
+    for line in &standings.lines {
+        report.people.entry(line.row.player).or_default().rank = Some(line.row.rank);
+    }
+    // The format has no record for them, and whoever reckons the ranks again has to know.
+    report.other_lines.extend(standings.settled.iter().map(|tie| {
+        let text = format!("### Tie settled {}", tie.told(event));
+        OtherLine { place: Place::Before, text }
+    }));
     Ok(report)
 }
 

@@ -182,7 +182,12 @@ impl Ledger {
                     false => "This event is here already, and does not stand as it does in the file.",
                 }));
             }
-            db::events::insert(db, &told.event, hash).map_err(super::group::slug_taken)?;
+            db::events::insert(db, &told.event, hash).map_err(|error| match error {
+                DbError::Taken(what) if !what.contains("slug") => {
+                    refused("Another command has just taken this event in: look at what is here.")
+                }
+                other => super::group::slug_taken(other),
+            })?;
             archive.store(db, &told)?;
             db::snapshots::replace(db, id, &snapshot::write(&told.event, hash)?)?;
             db::notices::tell(db, id, told.head.version)?;
