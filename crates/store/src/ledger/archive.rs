@@ -172,9 +172,7 @@ impl Ledger {
         let told = archive.tell()?;
         let Head { id, hash, .. } = told.head;
         self.check_own(id, &Newcomers::of(&told.event))?;
-        if let Some(witness) = &self.witness {
-            self.list_erasing_entries(witness)?;
-        }
+        self.list_erasing_entries()?;
         self.db.write(|db| {
             if let Some(here) = db::events::lock_head(db, id)? {
                 return Err(refused(match here.hash == hash {

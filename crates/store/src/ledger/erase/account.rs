@@ -51,6 +51,7 @@ impl Ledger {
         }
         let number = self.db.read(|db| users::number_of(db, user))?;
         let called = called(number)?;
+        self.list_erasing_entries()?;
         let done = self.db.write(|db| -> Result<_, LedgerError> {
             users::take_turn(db)?;
             forget_account(db, (user, &called), reason)?;

@@ -110,6 +110,7 @@ impl Ledger {
         (event, whom): (EventId, Whom<'_>),
         reason: &Reason,
     ) -> Result<Option<Erased>, LedgerError> {
+        self.list_erasing_entries()?;
         let done = self.db.write(|db| {
             let done = self.erase_on(db, actor, (event, whom), reason)?;
             self.note(&done, reason)?;
@@ -205,7 +206,7 @@ impl Ledger {
     /// The first one, when everybody else is erased who can be.
     pub fn erase_again(&self) -> Result<usize, LedgerError> {
         let Some(witness) = &self.witness else { return Ok(0) };
-        self.list_erasing_entries(witness)?;
+        self.list_erasing_entries()?;
         let (mut again, mut failed) = (0, None);
         let own = witness.erasures()?.into_iter().map(|(event, entry, reason)| (event, entry, None, reason));
         let taken_over = witness.taken_over()?.into_iter();
