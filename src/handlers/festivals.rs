@@ -6,8 +6,8 @@ use actix_web::web::{Path, Query};
 use serde::Deserialize;
 use tiger_event::text::{count as count_of, same};
 use tiger_event::{
-    EntryCommand, EntryDetails, Event, EventCommand, EventId, EventName, NewEntry, Office, Refusal, Settings,
-    Slug, StaffRole,
+    EntryCommand, EntryDetails, Event, EventCommand, EventId, EventName, NewEntry, Refusal, Settings, Slug,
+    StaffRole,
 };
 
 use crate::access::{CurrentUser, Posted, Viewer};
@@ -349,9 +349,10 @@ pub async fn copy(user: CurrentUser, posted: Posted, slug: Path<String>, state: 
         .into_iter()
         .filter(|entry| chosen.contains(&entry.id.to_string().as_str()))
         .map(|entry| {
-            // What somebody paid there is not paid here, and a rating is one of its game.
+            // A rating is one of its game.
             let rating = entry.details.rating.filter(|_| from.settings.game == to.settings.game);
-            let details = EntryDetails { office: Office::default(), rating, ..entry.details.clone() };
+            let details =
+                EntryDetails { office: entry.details.office.in_copy(), rating, ..entry.details.clone() };
             NewEntry { id: clock::new_id(), details, first_round }
         })
         .collect();

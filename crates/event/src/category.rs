@@ -42,6 +42,10 @@ pub struct Asked {
     pub sex: bool,
 }
 
+impl Asked {
+    pub const ALL: Self = Self { age: true, sex: true };
+}
+
 impl Event {
     pub fn asked_by_categories(&self) -> Asked {
         Asked {

@@ -136,6 +136,11 @@ impl Game {
         self.is_blank() && self.protocol.is_empty() && self.answers.is_empty() && self.casts.is_empty()
     }
 
+    /// Whether it waits for its result: there is none yet, and it does not go on another day.
+    pub const fn awaits_result(&self) -> bool {
+        self.result.is_none() && self.adjourned.is_none()
+    }
+
     /// Whether anything has happened that belongs to its players: who only calls the arbiter has not begun, and choices and
     /// dice that were written down are the board's.
     pub fn has_begun(&self) -> bool {

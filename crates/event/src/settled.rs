@@ -1,4 +1,5 @@
-//! Ties of the final standings that no tie-break parts as the rules of the event want it: a play-off or lots did (C.07, 4.2).
+//! Ties of the final standings: players level on points whose order a play-off or lots decide, where the rules of the event
+//! want it so, whatever the tie-breaks say (C.07, 4.2).
 
 use std::collections::BTreeSet;
 

@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::OccasionId;
-use crate::{Event, Game, Label, Refusal, Round, RoundNumber, RoundState, Settings, local_time};
+use crate::{Event, Label, Refusal, Round, RoundNumber, RoundState, Settings, local_time};
 
 /// When the rounds and breaks of an event begin, and what else players should know of its times.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -230,8 +230,7 @@ impl Event {
         let timetable = self.timetable()?;
         let minutes = timetable.round_minutes?;
         let begins = timetable.of_round(round)?.begins;
-        let is_open = |game: &&Game| game.result.is_none() && game.adjourned.is_none();
-        let open: Vec<_> = self.games_of(round).into_iter().filter(is_open).collect();
+        let open: Vec<_> = self.games_of(round).into_iter().filter(|game| game.awaits_result()).collect();
         let later = open.iter().filter(|game| game.protocol.extra_minutes > 0);
         (!open.is_empty()).then(|| EndOfRound {
             round,

@@ -1,6 +1,7 @@
 //! What arbiters decide about those who registered.
 
 use actix_web::http::StatusCode;
+use tiger_event::category::Asked;
 use tiger_event::{EntryDetails, Reason, RegistrationId};
 
 use super::list::{named, page};
@@ -42,7 +43,7 @@ pub async fn accept(FromArbiter(sent): FromArbiter) -> Answer {
 /// One, with details that an arbiter mended.
 pub async fn accept_one(FromArbiter(mut sent): FromArbiter) -> Answer {
     let line = named(&sent.state, &sent.access).await?;
-    let (details, identity) = (read_details(&mut sent.form), read_for_categories(&mut sent.form));
+    let (details, identity) = (read_details(&mut sent.form), read_for_categories(&mut sent.form, Asked::ALL));
     if let (Some(details), Some(identity)) = (details, identity) {
         let details = EntryDetails { identity, ..details };
         let said = format!("{} is entered.", details.name);
@@ -62,8 +63,8 @@ pub async fn accept_one(FromArbiter(mut sent): FromArbiter) -> Answer {
     .await
 }
 
-pub async fn refuse(mut sent: Submission) -> Answer {
-    let by = sent.access.require_arbiter()?.user.name.clone();
+pub async fn refuse(FromArbiter(mut sent): FromArbiter) -> Answer {
+    let by = sent.actor()?.name().to_owned();
     let chosen = chosen(&sent.posted)?;
     let Some(reason) = sent.form.read("reason", Reason::parse) else { return again(sent).await };
     let (database, event) = (sent.state.db.clone(), sent.access.event.id);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use actix_web::http::{StatusCode, header};
-use tiger_event::{Application, EntryDetails, Event, Identity, Label, Note, RoundNumber};
+use tiger_event::{Application, EntryDetails, Event, Label, Note, RoundNumber};
 
 use crate::access::{EventAccess, Posted};
 use crate::auth::{Token, address};
@@ -84,8 +84,7 @@ pub async fn submit(mut sent: Submission) -> Answer {
 
 fn read(form: &mut FormView, event: &Event, posted: &Posted) -> Option<Application> {
     let details = read_details(form);
-    let asked = event.asked_by_categories();
-    let identity = if asked.age || asked.sex { read_for_categories(form) } else { Some(Identity::default()) };
+    let identity = read_for_categories(form, event.asked_by_categories());
     let contact = form.read("contact", Label::parse_optional);
     let remark = form.read("remark", Note::parse_optional);
     // Each round once, however often it was sent.

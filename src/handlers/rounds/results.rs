@@ -12,7 +12,7 @@ use tiger_event::{
 
 use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::error::Result;
-use crate::handlers::submission::{Answer, Submission};
+use crate::handlers::submission::{Answer, FromArbiter};
 use crate::pages::conflict::{ConflictChoice, ConflictPage};
 use crate::pages::rounds::{GridPage, Wrong, brief, points_text};
 use crate::pages::{EventTab, Page, Tone, see_other, see_other_saying};
@@ -31,8 +31,7 @@ pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
 }
 
 /// Saves the rows that were changed, each by itself.
-pub async fn save(form: Submission) -> Answer {
-    form.access.require_arbiter()?;
+pub async fn save(FromArbiter(form): FromArbiter) -> Answer {
     let access = &form.access;
     let round = access.round()?;
     if round.state == RoundState::Draft {
@@ -240,7 +239,7 @@ fn done(access: &EventAccess, round: &Round, count: usize) -> HttpResponse {
         .event
         .games_of(round.number)
         .into_iter()
-        .filter(|game| game.result.is_none() && game.adjourned.is_none())
+        .filter(|game| game.awaits_result())
         .map(|game| game.board)
         .collect();
     let only_open = GridPage::only_open(access, round.number);

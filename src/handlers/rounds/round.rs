@@ -25,7 +25,7 @@ pub async fn close(FromArbiter(sent): FromArbiter) -> Answer {
     .await
 }
 
-pub async fn reopen(sent: Submission) -> Answer {
+pub async fn reopen(FromArbiter(sent): FromArbiter) -> Answer {
     let round = sent.access.round()?.number;
     let next = sent.access.path(&format!("/rounds/{round}/results"));
     let deed = Deed::new(next, format!("Round {round} is open again."));
@@ -33,7 +33,7 @@ pub async fn reopen(sent: Submission) -> Answer {
 }
 
 /// Makes a published round in which nothing has happened a draft again.
-pub async fn unpublish(sent: Submission) -> Answer {
+pub async fn unpublish(FromArbiter(sent): FromArbiter) -> Answer {
     let round = sent.access.round()?.number;
     let said = format!("Round {round} is a draft again; only arbiters see it.");
     let deed = Deed::new(sent.access.path("/draft"), said);
@@ -45,7 +45,6 @@ async fn with_reason(
     deed: Deed<'_>,
     command: impl FnOnce(Reason) -> RoundCommand,
 ) -> Answer {
-    sent.access.require_arbiter()?;
     let read = read_reason(sent.posted.value("reason"), "Say why, so that everybody can read it later.");
     let command = sent.form.heed(read).map(command);
     sent.answer(deed, command, grid).await

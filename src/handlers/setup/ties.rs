@@ -32,7 +32,7 @@ fn read(form: &mut FormView, event: &Event, place: usize) -> Option<SettledTie> 
     if event.ties_wait_for().is_none() && !standings::is_level(event, &tie) {
         form.reject(
             &players,
-            "Name players who are level on points and stand together, all whom no tie-break parts, the best first.",
+            "Name players who are level on points and stand together, the best first, and all who share a place with them.",
         );
     }
     Some(tie)

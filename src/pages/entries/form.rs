@@ -1,5 +1,6 @@
 //! The fields of a player.
 
+use tiger_event::category::Asked;
 use tiger_event::identity::Sex;
 use tiger_event::roster::parse_rating;
 use tiger_event::{Cents, EntryDetails, Identity, Label, Note, Office, PersonName, RatedPlayer};
@@ -28,13 +29,13 @@ pub fn read_player(form: &mut FormView) -> Option<EntryDetails> {
     Some(EntryDetails { identity: identity?, office: office?, ..details? })
 }
 
-/// Reads what categories ask.
-pub fn read_for_categories(form: &mut FormView) -> Option<Identity> {
+/// Reads what categories ask, and nothing else.
+pub fn read_for_categories(form: &mut FormView, asked: Asked) -> Option<Identity> {
     let sex = form.read("sex", |text| match text {
-        "" => Ok(None),
+        text if !asked.sex || text.is_empty() => Ok(None),
         text => Sex::read(text).map(Some).ok_or("Choose from the list."),
     });
-    let birth_date = form.read("birth", Identity::parse_birth);
+    let birth_date = if asked.age { form.read("birth", Identity::parse_birth) } else { Some(None) };
     Some(Identity {
         sex: sex?.and_then(|sex| Label::parse(sex.letter()).ok()),
         birth_date: birth_date?,
@@ -46,7 +47,7 @@ fn read_identity(form: &mut FormView) -> Option<Identity> {
     let fide_id = form.read("fide_id", Identity::parse_fide_id);
     let national_id = form.read("national_id", Label::parse_optional);
     let title = form.read("title", Label::parse_optional);
-    let asked = read_for_categories(form);
+    let asked = read_for_categories(form, Asked::ALL);
     let known_as = form.read("known_as", |text| match text {
         "" => Ok(None),
         text => text.parse().map(Some).map_err(|_| "Take the player from the ratings once more."),

@@ -44,7 +44,7 @@ impl AbsentPage {
                 result: access.game_path(game, "/result"),
             })
         };
-        let open = event.games_of(round.number).into_iter().filter(|game| game.result.is_none());
+        let open = event.games_of(round.number).into_iter().filter(|game| game.awaits_result());
         let rows = open.flat_map(|game| [row(game, Seat::First), row(game, Seat::Second)]);
         let default_time = event.timetable().and_then(|timetable| timetable.default_time(round.number));
         Self {

@@ -253,7 +253,7 @@ fn next_pairing(access: &EventAccess, event: &Event, number: u16) -> NextAction 
 fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextAction {
     let games = event.games_of(round.number);
     let disputes: usize = games.iter().map(|game| game.disputes.len()).sum();
-    let open = games.iter().filter(|game| game.result.is_none() && game.adjourned.is_none()).count();
+    let open = games.iter().filter(|game| game.awaits_result()).count();
     if disputes > 0 {
         let title = match disputes {
             1 => "Settle a dispute".to_owned(),

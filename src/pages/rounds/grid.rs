@@ -84,7 +84,7 @@ impl GridPage {
         }
         let (name, value) = ONLY_OPEN;
         let wanted = wanted.keeping(vec![(name, value.to_owned())]);
-        Self::with(access, round, &Wrong::new(), (&wanted, PART), is_waiting)
+        Self::with(access, round, &Wrong::new(), (&wanted, PART), Game::awaits_result)
     }
 
     /// The rows that a form brought, and among them those that no form changes, with what was typed where it could not be
@@ -106,7 +106,7 @@ impl GridPage {
     /// The boards without a result, where the address asks for these and there are some. Who looks for a board finds it
     /// among all.
     pub fn only_open(access: &EventAccess, round: u16) -> Option<String> {
-        let is_any = access.event.games_of(round).into_iter().any(is_waiting);
+        let is_any = access.event.games_of(round).into_iter().any(Game::awaits_result);
         (asks_for_open(access) && is_any).then(|| Self::open_path(access, round))
     }
 
@@ -136,7 +136,7 @@ impl GridPage {
         let path = Self::path(access, round.number);
         let (shown, mut listing) = boards(event, shown, (wanted, each), path)?;
         listing.all = games.len();
-        let waiting = games.iter().filter(|game| is_waiting(game)).count();
+        let waiting = games.iter().filter(|game| game.awaits_result()).count();
         let choice = match Self::only_open(access, round.number) {
             Some(_) => Some((Self::path(access, round.number), "All boards".to_owned())),
             None if waiting > 0 && games.len() > FEW => {
@@ -192,11 +192,6 @@ fn asks_for_open(access: &EventAccess) -> bool {
         asked.split('&').filter_map(|it| it.split_once('=')).any(|(name, value)| is(name, value))
     };
     says(&|name, value| (name, value) == ONLY_OPEN) && !says(&|name, value| name == "q" && !value.is_empty())
-}
-
-/// Whether a board waits for its result.
-const fn is_waiting(game: &Game) -> bool {
-    game.result.is_none() && game.adjourned.is_none()
 }
 
 pub struct GridRow {

@@ -450,7 +450,7 @@ impl World {
     }
 }
 
-/// `SEEDS=5000 cargo test --lib simulation` is the long form.
+/// `SEEDS=5000 cargo test --test it simulation` is the long form.
 #[test]
 fn what_was_acknowledged_is_there_once_in_every_history_of_a_seed() {
     let seeds = std::env::var("SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(SEEDS);

@@ -95,7 +95,7 @@ pub fn read_faces(text: &str, purpose: CastPurpose) -> Result<Vec<u8>, String> {
 
 /// Whether the program may cast for a board with others: nothing stands that hangs on it.
 fn is_open(game: &Game) -> bool {
-    game.result.is_none() && game.adjourned.is_none()
+    game.awaits_result()
 }
 
 /// Whether a board's line can be filled in: its game is open, or its result waits for the dice.

@@ -152,7 +152,7 @@ pub fn lifted<'a>(
 
 /// Whether a game is played now: nobody says that it is over, or goes on another day.
 pub fn is_played(game: &Game) -> bool {
-    game.result.is_none() && game.adjourned.is_none() && game.reports.iter().all(Option::is_none)
+    game.awaits_result() && game.reports.iter().all(Option::is_none)
 }
 
 /// The player who has used up all time by the program's clock.

@@ -28,9 +28,9 @@ impl Missing {
         self.0.contains(&player)
     }
 
-    /// How many of them play a round's games that have no result.
+    /// How many of them play a round's games that wait for a result.
     pub fn at_boards(&self, event: &Event, round: RoundNumber) -> usize {
-        let open = event.games_of(round).into_iter().filter(|game| game.result.is_none());
+        let open = event.games_of(round).into_iter().filter(|game| game.awaits_result());
         open.flat_map(Game::players).filter(|player| self.contains(*player)).count()
     }
 }

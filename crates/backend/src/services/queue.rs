@@ -153,7 +153,7 @@ fn matters(
         return matters;
     }
     matters.extend(upheld_in_vain(event, game).map(|(since, sentence)| (since, Matter::Upheld { sentence })));
-    if game.result.is_none() && game.disputes.is_empty() && game.adjourned.is_none() {
+    if game.awaits_result() && game.disputes.is_empty() {
         matters.push((begun, Matter::OpenGame));
     }
     if let (true, Some(result)) = (event.lacks_dice(game), &game.result) {

@@ -17,7 +17,7 @@ use tiger_event::{
 use super::group::Written;
 use super::snapshot::{self, Tail};
 use super::verify::verify_on;
-use super::witness::TakenOver;
+use super::witness::{TakenOver, Witness, WitnessError};
 use super::{Cached, Entry, Ledger, LedgerError, Newcomers};
 use crate::db::clocks::{ClockHead, StoredPress};
 use crate::db::entries::StoredEntry;
@@ -167,7 +167,8 @@ impl Ledger {
     /// from it is noted by the witness, and who was erased here since the archive was made is erased from it again.
     ///
     /// # Errors
-    /// When the event, or its address, is here already, or the archive does not prove itself. Nothing has changed then.
+    /// When the event, or its address, is here already, or the archive does not prove itself: nothing has changed then. When
+    /// somebody who was erased here cannot be erased from it, it is there, and each start of the server tries again.
     pub fn take_in(&self, archive: &Archive) -> Result<Arc<Event>, LedgerError> {
         let told = archive.tell()?;
         let Head { id, hash, .. } = told.head;
@@ -195,25 +196,31 @@ impl Ledger {
             }
             if let Some(witness) = &self.witness {
                 witness.note_erasing_entries(report.erased.iter().map(|erased| erased.hash))?;
+                note_taken_over(witness, archive, &told)?;
             }
             Ok(())
         })?;
         let came = Cached { hash, event: Arc::new(told.event), tail: Tail::default() };
         self.publish(&Written { changed: vec![came], is_publication: true, ..Written::default() });
         if let Some(witness) = &self.witness {
-            // Anybody can write an archive with this event's name: it counts for copies that begin as it does.
-            let first = archive.entries.first().map_or(hash, |entry| entry.hash);
-            let noted = witness.taken_over()?;
-            for (entry, reason) in told.erased {
-                let taken_over = TakenOver { event: id, entry, first, reason };
-                if !noted.contains(&taken_over) {
-                    witness.note_taken_over(&taken_over)?;
-                }
-            }
             let again = self.erase_again();
             self.erase_accounts_from(witness, id)?;
             again?;
         }
         self.event(id)
     }
+}
+
+/// Has the witness note whom an archive says to have been erased. Anybody can write one with this event's name: it counts for
+/// copies that begin as it does.
+fn note_taken_over(witness: &Witness, archive: &Archive, told: &Told) -> Result<(), WitnessError> {
+    let first = archive.entries.first().map_or(told.head.hash, |entry| entry.hash);
+    let noted = witness.taken_over()?;
+    let taken_over = told.erased.iter().map(|(entry, reason)| TakenOver {
+        event: told.head.id,
+        entry: *entry,
+        first,
+        reason: reason.clone(),
+    });
+    taken_over.filter(|it| !noted.contains(it)).try_for_each(|it| witness.note_taken_over(&it))
 }

@@ -44,10 +44,10 @@ impl Ledger {
     /// then on no other is believed.
     pub(in crate::ledger) fn list_erasing_entries(&self) -> Result<(), LedgerError> {
         let Some(witness) = &self.witness else { return Ok(()) };
-        let heard = Heard::of(witness)?;
-        if heard.entries.is_some() {
+        if witness.erasing_entries()?.is_some() {
             return Ok(());
         }
+        let heard = Heard::of(witness)?;
         let known = self.db.snapshot(|db| -> Result<_, LedgerError> {
             let mut known = Vec::new();
             for head in db::events::heads(db)? {

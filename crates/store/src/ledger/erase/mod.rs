@@ -171,7 +171,8 @@ impl Ledger {
         Ok(Some(Done { event, whom, hash, erased, written }))
     }
 
-    /// Has the witness note which players were erased, and by which entries.
+    /// Has the witness note which players were erased, and by which entries. It does before they are: who was told to be
+    /// erased stays so whatever happens, and what fails at the last moment is done at the next start.
     fn note<'a>(
         &self,
         done: impl IntoIterator<Item = &'a Done<'a>>,

@@ -265,7 +265,7 @@ fn a_full_point_bye_keeps_its_points_where_the_allocated_bye_has_fewer() {
     assert_eq!(lost(&trf::read(text).unwrap(), &after), Vec::<String>::new());
 }
 
-/// By hand: `TIGER_REPORT_FILES=FOLDER cargo test --lib every_file_of_a_folder -- --ignored --nocapture`.
+/// By hand: `TIGER_REPORT_FILES=FOLDER cargo test --test it every_file_of_a_folder -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes a folder of files of other programs"]
 fn every_file_of_a_folder_makes_the_round_trip() {
