@@ -68,7 +68,8 @@ pub fn shown_after(event: &Event, actor: &Actor, command: &Command) -> Option<Ve
     let lists = |event: &Event| Some(given(event, &EventStandings::of(event, None).ok()?));
     let shown = |event: &Event| event.shows_prizes().then(|| lists(event)).flatten();
     let after = shown(&tried(event, actor, command).ok()?)?;
-    (shown(event).as_ref() != Some(&after)).then_some(after)
+    let before = shown(event).map(|before| fingerprint(&before));
+    (before != Some(fingerprint(&after))).then_some(after)
 }
 
 /// A short text that is the same only for the same prizes of the same players.
