@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use actix_web::web::Query;
 use askama::Template;
+use serde::Deserialize;
 use tiger_event::closing::Lack;
 use tiger_event::result::Source;
 use tiger_event::text::count;
@@ -186,12 +188,17 @@ impl GridPage {
     }
 }
 
+/// What the address says of the boards that are wanted.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Asked {
+    only: String,
+    q: String,
+}
+
 fn asks_for_open(access: &EventAccess) -> bool {
-    let asked = access.viewer.request().query_string();
-    let says = |is: &dyn Fn(&str, &str) -> bool| {
-        asked.split('&').filter_map(|it| it.split_once('=')).any(|(name, value)| is(name, value))
-    };
-    says(&|name, value| (name, value) == ONLY_OPEN) && !says(&|name, value| name == "q" && !value.is_empty())
+    let asked = Query::<Asked>::from_query(access.viewer.request().query_string());
+    asked.is_ok_and(|asked| asked.only == ONLY_OPEN.1 && asked.q.is_empty())
 }
 
 pub struct GridRow {

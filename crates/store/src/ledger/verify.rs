@@ -130,22 +130,23 @@ pub(super) fn verify_on(db: &mut Db, event: EventId) -> Result<Report, LedgerErr
     Ok(report)
 }
 
-/// Who was erased from an event, as its ledger tells it.
-pub(super) fn erasures(db: &mut Db, event: EventId) -> Result<Vec<FoundErasure>, LedgerError> {
+/// The entries of an event that erase somebody. What cannot be read is a fault of its own.
+fn erasing(db: &mut Db, event: EventId) -> Result<Vec<Entry>, LedgerError> {
     let stored = db::entries::erasures(db, event)?;
     let texts = texts_of(db, &stored)?;
-    // What cannot be read is a fault of its own.
-    Ok(stored.iter().filter_map(|stored| FoundErasure::of(&Entry::read(stored, &texts).ok()?)).collect())
+    Ok(stored.iter().filter_map(|stored| Entry::read(stored, &texts).ok()).collect())
+}
+
+/// Who was erased from an event, as its ledger tells it.
+pub(super) fn erasures(db: &mut Db, event: EventId) -> Result<Vec<FoundErasure>, LedgerError> {
+    Ok(erasing(db, event)?.iter().filter_map(FoundErasure::of).collect())
 }
 
 /// What says something else since somebody was erased, as the ledger tells it; the last word counts.
 fn instead(db: &mut Db, event: EventId) -> Result<BTreeMap<Place, Bytes32>, LedgerError> {
-    let stored = db::entries::erasures(db, event)?;
-    let texts = texts_of(db, &stored)?;
     let mut found = BTreeMap::new();
-    for stored in &stored {
-        // What cannot be read is a fault of its own.
-        if let Ok(Entry { command: Command::Erasure(command), .. }) = Entry::read(stored, &texts) {
+    for entry in erasing(db, event)? {
+        if let Command::Erasure(command) = &entry.command {
             found.extend(command.parts().2.iter().map(|instead| (instead.place, instead.now)));
         }
     }
