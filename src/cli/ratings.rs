@@ -57,7 +57,11 @@ impl RatingsArgs {
                 let players = count(usize::try_from(players)?, "player", "players");
                 writeln!(out, "{}: {players}", ratings.file.display())?;
                 if unread.players > 0 {
-                    writeln!(out, "{} left out, without an ID or a name", unread.players)?;
+                    writeln!(
+                        out,
+                        "{} left out, without an ID or a name, or with more than fits into a field",
+                        unread.players
+                    )?;
                 }
                 if unread.ratings > 0 {
                     let (ratings, what) = (unread.ratings, "a rating is a whole number from 1 to 4000");

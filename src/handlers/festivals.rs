@@ -259,13 +259,25 @@ pub async fn number(user: CurrentUser, posted: Posted, slug: Path<String>, state
             if kept.len() == 1 { "keeps" } else { "keep" }
         ),
     };
+    // Each section has a ledger of its own: what one refuses does not keep the others from theirs.
+    let mut refused = Vec::new();
     for (event, first_board) in numbers {
         let settings = Settings { first_board, ..event.settings.clone() };
         let command = EventCommand::change_settings(settings, event.settings_revision);
         let order = Order::new(user.signed_in.actor(), event.id, command).once(once.clone()).about("boards");
-        services::carry_out(&state.ledger, order).await?;
+        if let Err(why) = services::attempt(&state.ledger, order).await? {
+            refused.push(format!("{}: {why}", event.settings.name));
+        }
     }
-    Ok(see_other_saying(&desk, Tone::Good, &said))
+    match refused.is_empty() {
+        true => Ok(see_other_saying(&desk, Tone::Good, &said)),
+        false => {
+            let why = refused.join(" ");
+            let said =
+                format!("Not all boards count through. {why} Press the button again when that is mended.");
+            Ok(see_other_saying(&desk, Tone::Warning, &said))
+        }
+    }
 }
 
 /// Which sections a screen shows.

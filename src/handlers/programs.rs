@@ -162,7 +162,6 @@ impl Sent {
             sent.as_object_mut().filter(|_| is_word).and_then(|fields| fields.remove("confirmed"));
         let (command, scope) = programs::read_command(&sent)?;
         program.require(scope)?;
-        programs::check_people(event, &command)?;
         programs::check_seen(event, &sent)?;
         let confirmed = confirmed.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
         Ok(Self { command, confirmed, key })

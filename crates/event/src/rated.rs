@@ -9,6 +9,7 @@ use quick_xml::events::Event;
 use quick_xml::reader::Reader;
 
 use crate::identity::year_of;
+use crate::{Label, PersonName};
 pub use alike::{distance, key, words};
 
 mod alike;
@@ -32,6 +33,15 @@ pub struct RatedPlayer {
     pub birth: String,
 }
 
+impl RatedPlayer {
+    /// Whether all of it can be entered: what is longer is no value, but a list that is read by the wrong columns.
+    fn fits(&self) -> bool {
+        let others = [&self.id, &self.sex, &self.club, &self.title, &self.federation];
+        let holds = |limit: usize, text: &str| text.chars().nth(limit).is_none();
+        holds(PersonName::LIMIT, &self.name) && others.iter().all(|text| holds(Label::LIMIT, text))
+    }
+}
+
 /// What people call a column, and which it is.
 const COLUMNS: [(&str, &[&str]); 7] = [
     ("id", &["id number", "id", "fide_id", "fideid", "fide id"]),
@@ -46,7 +56,8 @@ const COLUMNS: [(&str, &[&str]); 7] = [
 /// What of a list could not be read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unread {
-    /// Players without an ID or a name, or with more fields than there are columns, who are left out.
+    /// Players without an ID or a name, with more fields than there are columns, or with a longer text than a field of the
+    /// program takes, who are left out.
     pub players: usize,
     /// Ratings that are no whole number from 1 to 4000: their players count as unrated.
     pub ratings: usize,
@@ -96,7 +107,7 @@ impl<F: FnMut(RatedPlayer) -> io::Result<()>> Intake<F> {
         let has_odd_rating = std::mem::take(&mut self.has_odd_rating);
         match (player.id.is_empty(), player.name.is_empty()) {
             (true, true) => Ok(()),
-            (false, false) => {
+            (false, false) if player.fits() => {
                 self.unread.ratings += usize::from(has_odd_rating);
                 (self.each)(player)
             }

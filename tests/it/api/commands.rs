@@ -26,7 +26,7 @@ on_sqlite!(
     without_a_token_nothing_is_changed,
     what_people_may_not_type_programs_may_not_send,
     the_same_request_is_the_same_however_it_is_written,
-    a_command_that_names_nobody_is_refused,
+    commands_hold_players_to_what_forms_do,
     every_command_of_programs_is_shown_with_its_fields,
     requests_are_counted,
     the_examples_of_the_handbook_run
@@ -371,21 +371,19 @@ fn without_a_token_nothing_is_changed(app: &TestApp) {
 fn what_people_may_not_type_programs_may_not_send(app: &TestApp) {
     let open = hall(app);
     let program = Program::of(app, open.chief, &[Scope::Entries]);
-    let add = |name: &str| {
-        let entry = json!({"id": uuid::Uuid::now_v7(), "details": {"name": name}, "first_round": 1});
+    let enter = |details: Value| {
+        let entry = json!({"id": uuid::Uuid::now_v7(), "details": details, "first_round": 1});
         program.give(&json!({"do": "add_entries", "entries": [entry]}))
     };
+    let add = |name: &str| enter(json!({"name": name}));
     for name in ["Moor,\u{200B} Tessa", "\u{3164}", "Reed\u{202E}, Jonah", ""] {
         assert_eq!(add(name).status.as_u16(), 422, "{name:?}");
     }
-    let office = |office: Value| {
-        let details = json!({"name": "Vale, Iris", "office": office});
-        let entry = json!({"id": uuid::Uuid::now_v7(), "details": details, "first_round": 1});
-        program.give(&json!({"do": "add_entries", "entries": [entry]})).expect_status(422)
-    };
-    office(json!({"fee_due": u64::MAX})).expect_text("A fee is at most 999999999.99.");
-    office(json!({"fee_paid": u64::MAX})).expect_text("A fee is at most 999999999.99.");
-    office(json!({"board": 0})).expect_text("A board is a whole number from 1 to 9999.");
+    let office = |office: Value| enter(json!({"name": "Vale, Iris", "office": office})).expect_status(422);
+    for fee in ["fee_due", "fee_paid"] {
+        office(json!({fee: u64::MAX})).expect_text("A fee is at most 999999999.99.");
+    }
+    office(json!({"board": 0})).expect_text("Vale, Iris: A board is a whole number from 1 to 9999.");
     let here = json!({"do": "check_in", "entries": open.entries, "is_present": true, "is_late": true});
     program.give(&here).expect_status(422).expect_text("This command has no field `is_late` there.");
     add("Hawthorne, Orla").expect_status(200);
@@ -430,17 +428,21 @@ fn every_command_of_programs_is_shown_with_its_fields(app: &TestApp) {
     assert_eq!(given, examples.keys().cloned().collect());
 }
 
-fn a_command_that_names_nobody_is_refused(app: &TestApp) {
+fn commands_hold_players_to_what_forms_do(app: &TestApp) {
     let open = hall(app);
     let program = Program::of(app, open.chief, &[Scope::Entries]);
-    let version = app.state().ledger.event(open.id).unwrap().version;
-    for command in [
-        json!({"do": "check_in", "entries": [], "is_present": true}),
-        json!({"do": "add_entries", "entries": []}),
+    let before = app.state().ledger.event(open.id).unwrap().version;
+    let check_in = |of: &[EntryId]| json!({"do": "check_in", "entries": of, "is_present": true});
+    let late = json!({"id": open.id, "details": {"name": "Vale, Iris"}, "first_round": 99});
+    for (command, why) in [
+        (check_in(&[]), "There is nobody to check in."),
+        (check_in(&[open.entries[0], open.entries[0]]), "The list names a player twice."),
+        (json!({"do": "add_entries", "entries": []}), "There is nobody to enter."),
+        (json!({"do": "add_entries", "entries": [late]}), "Vale, Iris would begin in round 99"),
     ] {
-        program.give(&command).expect_status(422).expect_text("names nobody");
+        program.give(&command).expect_status(422).expect_text(why);
     }
-    assert_eq!(app.state().ledger.event(open.id).unwrap().version, version);
+    assert_eq!(app.state().ledger.event(open.id).unwrap().version, before);
 }
 
 fn requests_are_counted(app: &TestApp) {

@@ -1,7 +1,5 @@
 //! Other programs that act for a person: what their tokens may do, and which commands they may bring.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize as _;
 use serde_json::Value;
@@ -99,38 +97,6 @@ impl Scope {
 pub fn scopes(token: &ApiToken) -> Vec<Scope> {
     let keys: Vec<&str> = token.scopes.split(' ').collect();
     Scope::iter().filter(|scope| keys.contains(&scope.key())).collect()
-}
-
-/// What is said of a command without players.
-const NOBODY: &str = "This command names nobody: put at least one player into `entries`.";
-
-const TWICE: &str = "`entries` names a player twice.";
-
-/// Refuses of players what forms refuse.
-///
-/// # Errors
-/// The sentence that a form would show.
-pub fn check_people(event: &Event, command: &Command) -> Result<()> {
-    let checked = match command {
-        Command::Entry(EntryCommand::AddEntries { entries }) if entries.is_empty() => Err(NOBODY.to_owned()),
-        Command::Entry(EntryCommand::CheckIn { entries, .. }) if entries.is_empty() => Err(NOBODY.to_owned()),
-        Command::Entry(EntryCommand::CheckIn { entries, .. }) => {
-            let each: BTreeSet<_> = entries.iter().collect();
-            if each.len() == entries.len() { Ok(()) } else { Err(TWICE.to_owned()) }
-        }
-        Command::Entry(EntryCommand::AddEntries { entries }) => entries.iter().try_for_each(|entry| {
-            if entry.first_round > event.settings.rounds.max(1) {
-                return Err(format!("The event has {} rounds: nobody begins later.", event.settings.rounds));
-            }
-            entry.details.office.check().and_then(|()| entry.details.identity.check(None))
-        }),
-        Command::Entry(EntryCommand::ChangeEntry { entry, details, .. }) => {
-            let known = event.entries.get(entry).map(|entry| &entry.details.identity);
-            details.office.check().and_then(|()| details.identity.check(known))
-        }
-        _ => Ok(()),
-    };
-    checked.map_err(AppError::unprocessable)
 }
 
 /// Refuses what nobody can have seen yet: beside it no change in between would be noticed.

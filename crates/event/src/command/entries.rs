@@ -1,13 +1,12 @@
-//! Players: entering, check-in, withdrawal, byes, claims.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! Players: check-in, withdrawal, byes, claims.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::rounds::way_back;
 use super::telling::list;
-use super::{Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen, leaving, numbering};
+use super::{
+    Effect, Event, Family, Meta, Refusal, RoundState, Teller, Who, check_seen, entering, leaving, numbering,
+};
 use crate::text::{count, folded};
 use crate::wish::Asked;
 use crate::{
@@ -144,17 +143,16 @@ impl Family for EntryCommand {
             {
                 Err(Refusal::invalid("This player was erased: nothing is written about them any more."))
             }
-            Self::ChangeEntry { entry, details, .. } => event.check_fide_ids([(*entry, details)]),
-            Self::AddEntries { entries } => {
-                event.check_fide_ids(entries.iter().map(|new| (new.id, &new.details)))
-            }
+            Self::ChangeEntry { entry, details, .. } => entering::check_changed(event, *entry, details),
+            Self::AddEntries { entries } => entering::check_newcomers(event, entries),
+            Self::CheckIn { entries, .. } => entering::check_named(entries),
             _ => Ok(()),
         }
     }
 
     fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
         match self {
-            Self::AddEntries { entries } => add(event, meta, entries),
+            Self::AddEntries { entries } => entering::add(event, meta, entries),
             Self::ChangeEntry { entry, details, seen } => change(event, meta, *entry, details, *seen),
             Self::RemoveEntry { entry } => remove(event, *entry),
             Self::NumberEntries { order } => numbering::number(event, meta, order),
@@ -236,9 +234,6 @@ impl Family for EntryCommand {
     }
 }
 
-/// The most players of one event.
-const MOST_ENTRIES: usize = 5_000;
-
 pub(super) fn entry_mut(event: &mut Event, id: EntryId) -> Result<&mut Entry, Refusal> {
     event.entries.get_mut(&id).ok_or(Refusal::NotFound("entry"))
 }
@@ -263,86 +258,8 @@ pub(super) fn drop_stale_draft(event: &mut Event) {
     event.rounds.retain(|round| round.state != RoundState::Draft);
 }
 
-impl Event {
-    /// Refuses players where the format has no place for more.
-    ///
-    /// # Errors
-    /// The sentence, with the way back.
-    pub fn check_takes_players(&self) -> Result<(), Refusal> {
-        let why = match self.settings.format {
-            format if format.is_round_robin() && !self.rounds.is_empty() => {
-                "A round robin whose first round is drafted takes no more players."
-            }
-            format if format.has_bracket() && self.published_rounds() > 0 => {
-                "The bracket is drawn: it takes no more players while round 1 is published."
-            }
-            _ => return Ok(()),
-        };
-        let before = if self.rounds.len() > 1 { " Then each round before it." } else { "" };
-        Err(Refusal::Invalid(format!("{why} {}{before}", way_back(self))))
-    }
-}
-
-pub(super) fn add(event: &mut Event, meta: &Meta, new: &[NewEntry]) -> Effect {
-    if new.is_empty() {
-        return Err(Refusal::invalid("There is nobody to enter."));
-    }
-    if event.entries.len() + new.len() > MOST_ENTRIES {
-        return Err(Refusal::Invalid(format!("An event takes at most {MOST_ENTRIES} players.")));
-    }
-    event.check_takes_players()?;
-    if event.settings.format.has_bracket() && new.iter().any(|player| player.first_round > 1) {
-        return Err(Refusal::invalid("In a knockout or a match everybody plays from round 1 on."));
-    }
-    let mut names: BTreeSet<String> =
-        event.entries.values().map(|entry| folded(entry.details.name.as_str())).collect();
-    let last = event.entries.values().map(|entry| entry.number).max().unwrap_or(0);
-    for (number, player) in (last + 1..).zip(new) {
-        check_details(&player.details)?;
-        check_not_paired_yet(event, player.first_round)?;
-        if !names.insert(folded(player.details.name.as_str())) {
-            return Err(Refusal::Invalid(format!(
-                "{} is entered already. If it is another person, add something to the name.",
-                player.details.name
-            )));
-        }
-        if event.entries.contains_key(&player.id) {
-            return Err(Refusal::invalid("An entry with this identifier exists already."));
-        }
-        event.entries.insert(
-            player.id,
-            Entry {
-                id: player.id,
-                number,
-                details: player.details.clone(),
-                attendance: Attendance::Expected,
-                first_round: player.first_round,
-                byes: BTreeMap::new(),
-                speaker: Speaker::None,
-                newer_link: None,
-                says_here: None,
-                wishes: Vec::new(),
-                seer: None,
-                is_erased: false,
-                revision: meta.seq,
-            },
-        );
-    }
-    drop_stale_draft(event);
-    Ok(())
-}
-
-fn check_details(details: &EntryDetails) -> Effect {
-    match details.rating {
-        Some(rating) if !(1..=4000).contains(&rating) => {
-            Err(Refusal::Invalid(format!("A rating is a number from 1 to 4000, not {rating}.")))
-        }
-        _ => Ok(()),
-    }
-}
-
 fn change(event: &mut Event, meta: &Meta, id: EntryId, details: &EntryDetails, seen: u64) -> Effect {
-    check_details(details)?;
+    entering::check_details(details)?;
     let name = folded(details.name.as_str());
     if event.entries.values().any(|other| other.id != id && folded(other.details.name.as_str()) == name) {
         return Err(Refusal::Invalid(format!("Another player is called {} already.", details.name)));

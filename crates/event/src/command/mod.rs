@@ -10,6 +10,7 @@ mod awards;
 mod beginning;
 mod choice;
 mod claims;
+mod entering;
 mod entries;
 mod erasure;
 mod forbidden;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantNames;
 
-use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, check_seen, entries};
+use super::{Effect, Event, Family, Meta, Refusal, Teller, Who, check_seen, entering, entries};
 use crate::Speaker;
 use crate::registration::{AcceptedRegistration, RegistrationTerms};
 
@@ -42,7 +42,7 @@ impl Family for RegistrationCommand {
                 Err(Refusal::invalid(sentence))
             }
             Self::AcceptRegistrations { accepted } => {
-                event.check_fide_ids(accepted.iter().map(|one| (one.entry.id, &one.entry.details)))
+                entering::check_newcomers(event, accepted.iter().map(|one| &one.entry))
             }
             Self::SetRegistration { .. } => Ok(()),
         }
@@ -86,7 +86,7 @@ fn set(event: &mut Event, meta: &Meta, terms: Option<&RegistrationTerms>, seen: 
 
 fn accept(event: &mut Event, meta: &Meta, accepted: &[AcceptedRegistration]) -> Effect {
     let new: Vec<_> = accepted.iter().map(|one| one.entry.clone()).collect();
-    entries::add(event, meta, &new)?;
+    entering::add(event, meta, &new)?;
     for one in accepted {
         let id = one.entry.id;
         for bye in &one.byes {

@@ -1,4 +1,5 @@
 use tiger_event::rated::{RatedPlayer, columns_of, distance, key, read, words};
+use tiger_event::{Label, PersonName};
 
 fn of(list: &str) -> Vec<RatedPlayer> {
     let mut players = Vec::new();
@@ -199,4 +200,16 @@ fn names_are_near_that_sound_alike() {
     assert_eq!(key("schmidt"), key("smitt"));
     let asked = words("tamzin mor");
     assert!(distance(&asked, "Moor, Tamsin") < distance(&asked, "Morton, Tom"));
+}
+
+#[test]
+fn what_fits_into_no_field_is_left_out_and_counted() {
+    let (name, id) = ("x".repeat(PersonName::LIMIT), "1".repeat(Label::LIMIT));
+    let list = format!("id,name\n{id},{name}\n{id}1,Fenn\n4321,{name}x\n99,\"Fenn, Jo\"\n");
+    let mut names = Vec::new();
+    let unread = read(list.as_bytes(), |player| {
+        names.push(player.name);
+        Ok(())
+    });
+    assert_eq!((names, unread.unwrap().players), (vec![name, "Fenn, Jo".to_owned()], 2));
 }

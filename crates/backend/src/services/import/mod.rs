@@ -4,26 +4,24 @@
 
 pub mod encoding;
 mod mistakes;
+mod newcomers;
 mod notes;
 mod rounds;
 pub mod settings;
 
-use std::collections::BTreeSet;
-
 use crate::clock;
 use chrono::{DateTime, NaiveDate, Utc};
-use tiger_event::file_records::InFull;
-use tiger_event::text::same;
 use tiger_event::{
-    Command, EntryCommand, EntryDetails, EntryId, Event, EventCommand, EventId, Format, Identity, Label,
-    NewEntry, Office, PersonName, Refusal, Settings, Slug, UserId,
+    Command, EntryCommand, EntryDetails, EntryId, Event, EventCommand, EventId, Format, NewEntry, PersonName,
+    Refusal, Settings, Slug, UserId,
 };
-use tiger_pairing::trf::{self, Report};
-use tiger_pairing::{PairingNumber, Points};
+use tiger_pairing::Points;
+use tiger_pairing::trf;
 use tiger_rules::GameKind;
 
 pub use encoding::text_of;
 pub use mistakes::FileMistake;
+use newcomers::{Newcomer, Newcomers};
 
 /// Above this many players the file is too great to be told as single entries in one go.
 pub const MOST_PLAYERS: usize = 5_000;
@@ -90,11 +88,12 @@ impl Story {
             let sentence = "The file does not say which of the four games was played. Choose the game.";
             mistakes.push(FileMistake::new(1, 1, sentence.to_owned()));
         }
-        let people = people(&report, &places, &mut mistakes);
+        let Newcomers { people, left_out } = Newcomers::read(&report, &places, &mut mistakes);
         let settings =
             game.and_then(|game| settings::of(&report, choices, game, &people, &places, &mut mistakes));
         let Some(settings) = settings.filter(|_| mistakes.is_empty()) else { return Err(mistakes) };
         let mut notes = notes::of(&report, &settings, choices);
+        notes.extend(notes::of_left_out(&left_out));
         let told = rounds::tell(&report, &settings, &people, &places);
         mistakes.extend(told.mistakes);
         if !mistakes.is_empty() {
@@ -155,61 +154,6 @@ impl Story {
         }
         Ok(event)
     }
-}
-
-/// A player of the file on his way into the event.
-struct Newcomer {
-    number: PairingNumber,
-    id: EntryId,
-    details: EntryDetails,
-}
-
-fn people(report: &Report, places: &mistakes::Places, mistakes: &mut Vec<FileMistake>) -> Vec<Newcomer> {
-    let mut people: Vec<Newcomer> = Vec::new();
-    let (mut names, mut ids) = (BTreeSet::new(), BTreeSet::new());
-    let in_full = InFull::of(report);
-    for player in report.tournament.players() {
-        let person = report.people.get(&player.number).cloned().unwrap_or_default();
-        let mistake = |column, sentence| FileMistake::new(places.line(player.number), column, sentence);
-        let in_full = in_full.get(&player.number.get()).filter(|of| of.begins(&person.name));
-        let name = match PersonName::parse(&person.name) {
-            Ok(name) => in_full.map_or(name, |of| of.name.clone()),
-            Err(error) => {
-                mistakes.push(mistake(15, format!("Name: {error}")));
-                continue;
-            }
-        };
-        if !names.insert(same(name.as_str())) {
-            let sentence = format!("{name} stands in the file twice. Add something to one of the names.");
-            mistakes.push(mistake(15, sentence));
-        }
-        let rating = match player.rating.map(u16::try_from) {
-            Some(Ok(rating)) if rating <= 4000 => Some(rating),
-            None => None,
-            Some(_) => {
-                mistakes.push(mistake(49, "A rating is a number from 1 to 4000.".to_owned()));
-                None
-            }
-        };
-        let label = |text: &str| Label::parse_optional(text).ok().flatten();
-        let identity = Identity {
-            fide_id: label(&person.fide_id).filter(|id| id.as_str() != "0"),
-            national_id: None,
-            title: label(&person.title),
-            sex: label(&person.sex),
-            birth_date: label(&person.birth_date),
-            known_as: None,
-        };
-        if let Some(id) = identity.fide_number().filter(|id| !ids.insert((*id).to_owned())) {
-            mistakes
-                .push(mistake(58, format!("The FIDE ID {id} stands in the file twice. It is one person’s.")));
-        }
-        let federation = label(&person.federation).or_else(|| in_full?.federation.clone());
-        let details =
-            EntryDetails { name, club: None, federation, rating, identity, office: Office::default() };
-        people.push(Newcomer { number: player.number, id: clock::new_id(), details });
-    }
-    people
 }
 
 fn add_entries(people: &[Newcomer], first_round: impl Fn(&Newcomer) -> u16) -> Command {

@@ -41,6 +41,13 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
     notes
 }
 
+/// What of the players cannot be read, and nobody can mend but in the file or by hand.
+pub(super) fn of_left_out(left_out: &[String]) -> Option<String> {
+    let more = if left_out.len() > MOST_LINES { " and others" } else { "" };
+    let shown: Vec<_> = left_out.iter().take(MOST_LINES).map(String::as_str).collect();
+    (!shown.is_empty()).then(|| format!("Left out, as it cannot be read: {}{more}.", shown.join(", ")))
+}
+
 /// Lines that are kept without being understood.
 fn of_lines(file: &FileRecords, settings: &Settings, notes: &mut Vec<String>) {
     let lines: Vec<&str> =
@@ -83,6 +90,17 @@ fn of_header(report: &Report, settings: &Settings, notes: &mut Vec<String>) {
     }
     if header.start_date.trim().is_empty() {
         notes.push(format!("The file gives no dates: the event is put on {}.", settings.starts_on));
+    }
+    let last = super::settings::date(header.end_date.trim());
+    if let Some(last) = last.filter(|last| *last < settings.starts_on) {
+        notes.push(format!(
+            "The last day of the file ({last}) is before the first ({}): the event ends on its first day.",
+            settings.starts_on
+        ));
+    }
+    if super::settings::own(report).is_some_and(|own| own.is_none()) {
+        let sentence = "The file holds settings of this program that cannot be read: they are left out, and those that the other lines give are taken.";
+        notes.push(sentence.to_owned());
     }
     let mut kept = Vec::new();
     let mut note = |what: &str, text: &str| {

@@ -141,12 +141,19 @@ fn records(report: &Report, people: &[Newcomer]) -> FileRecords {
     records
 }
 
+/// The settings that a file of this program holds, if it holds any; the inner none: they cannot be read.
+pub(super) fn own(report: &Report) -> Option<Option<Settings>> {
+    let json = report.other_lines.iter().find_map(|line| line.text.strip_prefix(SETTINGS_COMMENT))?;
+    Some(serde_json::from_str(json).ok())
+}
+
 /// The settings that a file of this program holds beside its records, if it is still of the same event: what records say,
 /// which another program may have changed, goes before them.
 fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
-    let own = report.other_lines.iter().find_map(|line| line.text.strip_prefix(SETTINGS_COMMENT));
-    let own = own.and_then(|json| serde_json::from_str::<Settings>(json).ok());
-    let Some(own) = own.filter(|own| own.game == said.game && choices.format.is_none()) else { return said };
+    let Some(own) = own(report).flatten().filter(|own| own.game == said.game && choices.format.is_none())
+    else {
+        return said;
+    };
     let is_accelerated = said.is_accelerated || own.is_accelerated && lists_bakus_points(&report.tournament);
     let mut file = said.file;
     if is_accelerated {
