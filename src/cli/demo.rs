@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context, ensure};
 
@@ -10,6 +11,8 @@ use crate::auth::Hasher;
 use crate::clock;
 use crate::config::{Config, DatabaseUrl};
 use crate::demo::{self, PASSWORD, SIGN_INS, Told};
+use crate::ledger::Ledger;
+use crate::ledger::witness::Witness;
 use crate::startup::{self, Application};
 
 use super::Outcome;
@@ -54,9 +57,13 @@ impl DemoArgs {
         let config = Config::plain(DatabaseUrl::Sqlite(file.clone()), self.listen);
         let told = {
             let db = startup::open_database(&config.store)?;
-            let told = demo::fill(&db, &Hasher::new()?, self.seed, clock::now())?;
+            // Who is erased there stays erased, as by an administrator.
+            let witness = config.witness.folder_for(&config.store.database);
+            let witness = witness.map(|folder| Witness::open(&folder)).transpose()?;
+            let ledger = Ledger::new(db).witnessed_by(witness.map(Arc::new));
+            let told = demo::fill(&ledger, &Hasher::new()?, self.seed, clock::now())?;
             if let Some(players) = self.scale {
-                demo::add_crowd(&db, players, self.seed, clock::now())?;
+                demo::add_crowd(&ledger, players, self.seed, clock::now())?;
             }
             told
         };

@@ -92,19 +92,18 @@ struct Accounts {
 }
 
 /// Fills a migrated, empty database. Blocking.
-pub fn fill(db: &Database, hasher: &Hasher, seed: u64, now: DateTime<Utc>) -> anyhow::Result<Told> {
-    let accounts = make_accounts(db, hasher)?;
-    let ledger = Ledger::new(db.clone());
+pub fn fill(ledger: &Ledger, hasher: &Hasher, seed: u64, now: DateTime<Utc>) -> anyhow::Result<Told> {
+    let accounts = make_accounts(ledger.database(), hasher)?;
     let mut chance = Chance::new(seed);
     let mut strand = || Chance::new(chance.number());
-    lancer::tell(&ledger, &accounts, strand(), now)?;
-    tiger::tell(&ledger, &accounts, strand(), now)?;
-    cup::tell(&ledger, &accounts, strand(), now)?;
+    lancer::tell(ledger, &accounts, strand(), now)?;
+    tiger::tell(ledger, &accounts, strand(), now)?;
+    cup::tell(ledger, &accounts, strand(), now)?;
     for (exhibition, people) in exhibition::ALL.iter().zip(people::EXHIBITORS) {
-        exhibition::tell(exhibition, &people, (&ledger, &accounts), strand(), now)?;
+        exhibition::tell(exhibition, &people, (ledger, &accounts), strand(), now)?;
     }
-    let told = dragon::tell(&ledger, &accounts, strand(), now)?;
-    festival(&ledger, accounts.chief)?;
+    let told = dragon::tell(ledger, &accounts, strand(), now)?;
+    festival(ledger, accounts.chief)?;
     Ok(told)
 }
 
@@ -124,11 +123,11 @@ fn festival(ledger: &Ledger, chief: UserId) -> anyhow::Result<()> {
 }
 
 /// Adds an event of so many players to a filled database, in the middle of a round. Blocking.
-pub fn add_crowd(db: &Database, players: u16, seed: u64, now: DateTime<Utc>) -> anyhow::Result<()> {
+pub fn add_crowd(ledger: &Ledger, players: u16, seed: u64, now: DateTime<Utc>) -> anyhow::Result<()> {
     let [chief, ..] = &SIGN_INS;
-    let user = db.read(|db| users::find_by_login(db, chief.login))?;
+    let user = ledger.database().read(|db| users::find_by_login(db, chief.login))?;
     let (user, _) = user.context("the demo has no chief arbiter")?;
-    crowd::tell(&Ledger::new(db.clone()), user.id, (players, Chance::new(seed)), now)
+    crowd::tell(ledger, user.id, (players, Chance::new(seed)), now)
 }
 
 /// Begins a what-if in the TigerChess event: how it would stand if the disputed game were drawn. It lives in the memory of a

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use askama::Template;
-use tiger_event::{Actor, Command, Conflict, EntryId, Event, Refusal};
+use tiger_event::{Actor, Command, Conflict, EntryId, Event, Refusal, Teller};
 
 use crate::access::{EventAccess, Posted, extracted};
 use crate::auth::journal::What;
@@ -67,8 +67,8 @@ enum Asks<'a> {
     OfChange,
     /// Also where the game has no result yet; with the word on the button that confirms it.
     Always(&'a str),
-    /// Never: the page with the form has shown it.
-    Never,
+    /// Not about points: the page with the form has shown them.
+    OfPrizes,
 }
 
 /// What is shown when somebody changed the same thing meanwhile.
@@ -105,9 +105,9 @@ impl<'a> Deed<'a> {
         self
     }
 
-    /// Does not ask: the page with the form has shown what it does to the points.
+    /// Asks about prizes alone: the page with the form has shown what it does to the points.
     pub(super) const fn shown_before(mut self) -> Self {
-        self.asks = Asks::Never;
+        self.asks = Asks::OfPrizes;
         self
     }
 
@@ -339,11 +339,12 @@ impl Submission {
     /// The page that asks, if the command would change points that stand, or set a result by a form that asks for it,
     /// and this change has not been confirmed.
     pub(super) async fn ask_first(&self, deed: &Deed<'_>, command: &Command) -> Result<Option<HttpResponse>> {
-        if deed.asks == Asks::Never {
-            return Ok(None);
-        }
         if let Some(prizes) = prizes_ahead(&self.access, command).await? {
-            return self.ask(deed, ConfirmPage::of_prizes(&self.access, command, &prizes));
+            let what = Teller::tell_one(&self.access.event, command);
+            return self.ask(deed, ConfirmPage::of_prizes(&self.access, what, &prizes));
+        }
+        if deed.asks == Asks::OfPrizes {
+            return Ok(None);
         }
         let Some(game) = command.game() else {
             let look = |event: &_, actor: &_, command: &_| {

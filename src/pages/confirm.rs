@@ -237,7 +237,7 @@ impl ConfirmPage {
     }
 
     /// The list of prizes was published, and is about to say something else.
-    pub fn of_prizes(access: &EventAccess, command: &Command, lists: &[Given]) -> Self {
+    pub fn of_prizes(access: &EventAccess, what: String, lists: &[Given]) -> Self {
         let event = &*access.event;
         let currency = event.prizes().map(|prizes| prizes.currency.to_string()).unwrap_or_default();
         let told: Vec<_> = lists
@@ -248,7 +248,6 @@ impl ConfirmPage {
                 format!("{}: {}.", list.title, if winners.is_empty() { "nobody" } else { &winners })
             })
             .collect();
-        let what = Teller::tell_one(event, command);
         Self {
             heading: "Confirm the prizes",
             warning: Some(

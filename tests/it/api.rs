@@ -1,6 +1,8 @@
 //! `/api/v1`: what other programs read, held against its own description.
 
 mod commands;
+mod program;
+mod rights;
 mod schema;
 
 use std::collections::BTreeSet;

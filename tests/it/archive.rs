@@ -40,7 +40,7 @@ fn take_in(ledger: &Ledger, file: &[u8]) -> Result<EventId, String> {
 fn events_go_to_the_other_database_and_back() {
     let databases = [Backend::Sqlite, Backend::Postgres, Backend::Sqlite].map(TestDatabase::new);
     let [home, abroad, back] = databases.each_ref().map(|database| Ledger::new(database.open()));
-    demo::fill(home.database(), &Hasher::new().unwrap(), 2026, clock::now()).unwrap();
+    demo::fill(&home, &Hasher::new().unwrap(), 2026, clock::now()).unwrap();
     let listed: Result<_, DbError> = home.database().read(db::events::list);
     let events = listed.unwrap();
     let show = EventCommand::ShowEvent { is_public: true };

@@ -5,7 +5,8 @@ use tiger_arbiter::auth::password::{Hasher, NewPassword};
 use tiger_arbiter::clock;
 use tiger_arbiter::db::{self, DbError};
 use tiger_arbiter::demo::{self, SIGN_INS};
-use tiger_arbiter::ledger::Ledger;
+use tiger_arbiter::ledger::witness::Witness;
+use tiger_arbiter::ledger::{Heard, Ledger};
 use tiger_arbiter::services::sandbox::Sandboxes;
 use tiger_event::record::Checked;
 use tiger_event::{RoundState, Slug};
@@ -26,9 +27,9 @@ on_sqlite!(the_demo_shows_a_running_a_finished_and_a_coming_event, a_crowd_plays
 fn a_crowd_plays_its_third_round(backend: Backend) {
     let database = TestDatabase::new(backend);
     let db = database.open();
-    demo::fill(&db, &Hasher::new().unwrap(), 2026, clock::now()).unwrap();
-    demo::add_crowd(&db, 301, 7, clock::now()).unwrap();
     let ledger = Ledger::new(db.clone());
+    demo::fill(&ledger, &Hasher::new().unwrap(), 2026, clock::now()).unwrap();
+    demo::add_crowd(&ledger, 301, 7, clock::now()).unwrap();
     let slug = Slug::parse("lancers-in-a-crowd").unwrap();
     let event = db.read(|db| ledger.event_by_slug(db, &slug)).unwrap();
     assert_eq!(ledger.verify(event.id).unwrap().faults, []);
@@ -44,14 +45,19 @@ fn a_crowd_plays_its_third_round(backend: Backend) {
 fn the_demo_shows_a_running_a_finished_and_a_coming_event(backend: Backend) {
     let database = TestDatabase::new(backend);
     let db = database.open();
-    let told = demo::fill(&db, &Hasher::new().unwrap(), 2026, clock::now()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let witness = std::sync::Arc::new(Witness::open(&folder.path().join("witness")).unwrap());
+    let ledger = Ledger::new(db.clone()).witnessed_by(Some(witness.clone()));
+    let told = demo::fill(&ledger, &Hasher::new().unwrap(), 2026, clock::now()).unwrap();
     assert!(told.claim_path.starts_with("/claim/"));
 
-    let ledger = Ledger::new(db.clone());
     let listed: Result<_, DbError> = db.read(db::events::list);
     let events: Vec<_> = listed.unwrap().iter().map(|line| ledger.event(line.id).unwrap()).collect();
+    let heard = Heard::of(&witness).unwrap();
     for event in &events {
-        assert_eq!(ledger.verify(event.id).unwrap().faults, Vec::new(), "{}", event.slug);
+        let report = ledger.verify(event.id).unwrap();
+        assert_eq!(report.faults, Vec::new(), "{}", event.slug);
+        assert!(report.erased.iter().all(|erased| heard.knows(event.id, erased)), "{}", event.slug);
         assert!(event.is_public && (8..=24).contains(&event.entries.len()), "{}", event.slug);
         assert!(event.changed_at <= clock::now());
     }

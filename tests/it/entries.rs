@@ -22,6 +22,7 @@ on_sqlite!(
     one_player_is_entered_by_the_form,
     a_player_of_the_rating_list_is_looked_up_and_entered,
     one_fide_id_is_one_persons,
+    nobody_is_born_after_the_event_or_in_another_age,
     a_pasted_list_is_looked_at_before_anybody_is_entered,
     a_csv_file_is_read_in_whatever_encoding,
     the_players_of_a_report_file_are_looked_at_and_entered,
@@ -119,6 +120,8 @@ fn one_fide_id_is_one_persons(backend: Backend) {
         .expect_text("fide_id-error")
         .expect_no_text("-name-error");
     enter("Moor, Tamsyn", "4322", 3).expect_status(303);
+    enter("Fenn, Jo", "007", 4).expect_status(303);
+    enter("Fenn, Joe", "7", 5).expect_status(422).expect_text("cannot both have the FIDE ID 7");
     let entry = |place: usize| app.state().ledger.event(event).unwrap().entries_by_number()[place].clone();
     let change = |place: usize, details: EntryDetails| {
         let command = EntryCommand::ChangeEntry { entry: entry(place).id, details, seen: u64::MAX };
@@ -128,6 +131,20 @@ fn one_fide_id_is_one_persons(backend: Backend) {
     details.identity.fide_id = entry(0).details.identity.fide_id;
     assert!(!change(1, details));
     assert!(change(0, entry(0).details), "what one has stays");
+}
+
+fn nobody_is_born_after_the_event_or_in_another_age(backend: Backend) {
+    let app = TestApp::start(backend);
+    let (_, tessa) = event_with_chief(&app);
+    let enter = |born: &str, number: u32| {
+        let form = [("name", "Moor, Tamsin"), ("birth", born), ("idempotency_key", &*key(number))];
+        tessa.post_form("/events/open/entries/add", &form)
+    };
+    for (number, born) in (1..).zip(["2099", "1813"]) {
+        let refused = enter(born, number).expect_status(422).expect_text("-birth-error");
+        refused.expect_text(&format!("Moor, Tamsin: nobody who plays here was born in {born}."));
+    }
+    enter("2013-05-13", 3).expect_status(303);
 }
 
 fn a_pasted_list_is_looked_at_before_anybody_is_entered(backend: Backend) {

@@ -14,7 +14,12 @@ use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
 const TIES: &str = "/events/open/settings/ties";
 
 on_both_databases!(a_play_off_orders_whom_nothing_parts_and_everybody_reads_why);
-on_sqlite!(what_is_no_tie_is_refused_with_what_was_typed, prizes_that_everybody_sees_change_after_a_look);
+on_sqlite!(
+    what_is_no_tie_is_refused_with_what_was_typed,
+    prizes_that_everybody_sees_change_after_a_look,
+    prizes_are_seen_before_what_settled_them_is_taken_back,
+    how_a_tie_was_settled_names_nobody_who_is_erased
+);
 
 /// Two games, both drawn: nothing parts the four players.
 struct Hall<'a> {
@@ -49,6 +54,21 @@ impl<'a> Hall<'a> {
         let hidden = ["idempotency_key", "version"].map(|name| (name, page.hidden(name).unwrap()));
         let hidden = hidden.iter().map(|(name, value)| (*name, value.as_str()));
         self.tessa.post_form(TIES, &hidden.chain(fields.iter().copied()).collect::<Vec<_>>())
+    }
+
+    /// Publishes a list of one prize.
+    fn publish(&self) {
+        let lists = vec![PrizeList { category: None, amounts: vec![Cents(5000)], sharing: Sharing::ByPlace }];
+        let prizes = Prizes {
+            currency: Currency::parse("EUR").unwrap(),
+            entry_fee: Cents::NONE,
+            fund: None,
+            is_one_each: true,
+            takes_withdrawn: false,
+            lists,
+        };
+        self.app.commit(self.event, AwardCommand::SetPrizes { prizes: Some(prizes), seen: 0 });
+        self.app.commit(self.event, AwardCommand::PublishPrizes { is_public: true });
     }
 
     fn event(&self) -> Event {
@@ -123,20 +143,43 @@ fn what_is_no_tie_is_refused_with_what_was_typed(app: &TestApp) {
     app.visitor().get("/events/open").expect_no_text("settings/ties");
 }
 
+fn how_a_tie_was_settled_names_nobody_who_is_erased(app: &TestApp) {
+    let hall = Hall::new(app);
+    hall.close();
+    let why = ("tie_0_reason", "Ash beat Birch, who came late");
+    hall.send(&[("tie_0_players", "1 2 3 4"), ("tie_0_by", "play_off"), why]).expect_redirect(TIES);
+    let reason = tiger_event::Reason::parse("She asked for it.").unwrap();
+    app.state().ledger.erase(&tiger_event::Actor::Program, (hall.event, hall.players[1]), &reason).unwrap();
+    for page in ["standings", "event.trf", "ledger"] {
+        let shown = hall.tessa.get(&format!("/events/open/{page}")).expect_status(200);
+        shown.expect_no_text("Birch").expect_text("Ash, Rowan");
+    }
+    assert_eq!(hall.event().settled_ties[0].reason.to_string(), "(erased)");
+}
+
+fn prizes_are_seen_before_what_settled_them_is_taken_back(app: &TestApp) {
+    let hall = Hall::new(app);
+    hall.close();
+    let tie = [("tie_0_players", "3 1 4 2"), ("tie_0_by", "lots"), ("tie_0_reason", "drawn from a hat")];
+    hall.send(&tie).expect_redirect(TIES);
+    let entry = hall.event().version;
+    hall.publish();
+    let path = format!("/events/open/ledger/{entry}/take-back");
+    let once = tiger_arbiter::ledger::OnceKey::new().to_string();
+    let form = [("reason", "The wrong hat."), ("idempotency_key", &*once)];
+    let asked = hall.tessa.post_form(&path, &form).expect_status(200).expect_text("Confirm the prizes");
+    assert_eq!(hall.places()[0], (3, 1));
+    let confirmed = asked.confirmation().unwrap();
+    hall.tessa
+        .post_form(&path, &[&form[..], &[("confirmed", &confirmed)]].concat())
+        .expect_redirect("/events/open/ledger");
+    assert_eq!(hall.places()[0], (1, 1));
+}
+
 fn prizes_that_everybody_sees_change_after_a_look(app: &TestApp) {
     let hall = Hall::new(app);
     hall.close();
-    let lists = vec![PrizeList { category: None, amounts: vec![Cents(5000)], sharing: Sharing::ByPlace }];
-    let prizes = Prizes {
-        currency: Currency::parse("EUR").unwrap(),
-        entry_fee: Cents::NONE,
-        fund: None,
-        is_one_each: true,
-        takes_withdrawn: false,
-        lists,
-    };
-    app.commit(hall.event, AwardCommand::SetPrizes { prizes: Some(prizes), seen: 0 });
-    app.commit(hall.event, AwardCommand::PublishPrizes { is_public: true });
+    hall.publish();
     app.visitor().get("/events/open/prizes").expect_text("12.50");
     let tie = [("tie_0_players", "3 1 4 2"), ("tie_0_by", "lots"), ("tie_0_reason", "drawn from a hat")];
     let asked = hall.send(&tie).expect_status(200).expect_text("Elm, Wych 50.00 EUR");

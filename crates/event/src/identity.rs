@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 use crate::{EntryDetails, EntryId, Event, Label, ParseTextError, Refusal};
@@ -279,7 +279,31 @@ fn is_day(text: &str) -> bool {
     }
 }
 
+/// The age that nobody reaches.
+const OLDEST: i32 = 120;
+
 impl Event {
+    /// Refuses a year of birth of nobody who can play here; what a player has already stays.
+    ///
+    /// # Errors
+    /// The sentence with the years that can be.
+    pub fn check_birth(&self, id: EntryId, details: &EntryDetails) -> Result<(), Refusal> {
+        let known = self.entries.get(&id).and_then(|entry| entry.details.identity.birth_year());
+        let Some(year) = details.identity.birth_year().filter(|year| known != Some(*year)) else {
+            return Ok(());
+        };
+        let years = self.settings.starts_on.year() - OLDEST..=self.settings.ends_on.year();
+        if years.contains(&i32::from(year)) {
+            return Ok(());
+        }
+        Err(Refusal::Invalid(format!(
+            "{}: nobody who plays here was born in {year}. Years go from {} to {}.",
+            details.name,
+            years.start(),
+            years.end()
+        )))
+    }
+
     /// Refuses a FIDE ID that somebody else has; what a player has already stays.
     pub fn check_fide_ids<'a>(
         &self,
@@ -288,9 +312,7 @@ impl Event {
         let mut whose: BTreeMap<&str, (EntryId, &str)> = BTreeMap::new();
         for (id, entry) in self.entries.iter() {
             let name = entry.details.name.as_str();
-            whose.extend(
-                entry.details.identity.fide_id.as_ref().map(|fide_id| (fide_id.as_str(), (*id, name))),
-            );
+            whose.extend(entry.details.identity.fide_number().map(|number| (number, (*id, name))));
         }
         for (id, details) in people {
             let Some(fide_id) = details.identity.fide_number() else { continue };

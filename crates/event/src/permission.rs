@@ -79,6 +79,11 @@ impl Event {
         claimed.map_or(Role::Public, |entry| Role::Player(entry.id))
     }
 
+    /// Whether somebody speaks as an arbiter: the program itself may speak for players, as it retells what they said.
+    pub(super) fn is_arbiter(&self, actor: &Actor) -> bool {
+        actor.user().is_some() && self.role_of_actor(actor).is_arbiter()
+    }
+
     fn role_of_actor(&self, actor: &Actor) -> Role {
         match actor {
             Actor::Program => Role::Administrator,

@@ -6,9 +6,12 @@ use super::field_of;
 use crate::access::ForArbiter;
 use crate::auth::journal::What;
 use crate::db;
+use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission, heed};
+use crate::pages::confirm::ConfirmPage;
 use crate::pages::entries::{BY_RULE, EntryPage, HerePage, read_player};
 use crate::pages::{FormView, Page};
+use crate::services::prizes::shown_after_erasing;
 use crate::services::results::read_reason;
 
 pub async fn show(ForArbiter(access): ForArbiter) -> Answer {
@@ -116,6 +119,16 @@ pub async fn erase(mut sent: Submission) -> Answer {
             .then_some(())
             .ok_or_else(|| format!("Type {} to confirm that this player is meant.", entry.number))
     });
+    if reason.is_some() && number.is_some() {
+        let (event, id) = (sent.access.event.clone(), entry.id);
+        let prizes = db::block(move || Ok::<_, AppError>(shown_after_erasing(&event, id))).await?;
+        let what = format!("Player {} erased: categories by birth or sex are theirs no more", entry.number);
+        let page = prizes.map(|prizes| ConfirmPage::of_prizes(&sent.access, what, &prizes));
+        let deed = Deed::new(&*back, "");
+        if let Some(asked) = page.map(|page| sent.ask(&deed, page)).transpose()?.flatten() {
+            return Ok(asked);
+        }
+    }
     let told = reason.as_ref().map(ToString::to_string).unwrap_or_default();
     let done = match (reason, number) {
         (Some(reason), Some(())) => {

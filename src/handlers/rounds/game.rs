@@ -22,7 +22,7 @@ pub async fn enter(FromArbiter(sent): FromArbiter) -> Answer {
         return answer(sent, "The result stands.", read, |page| &mut page.result).await;
     }
     let (pick, reason) = (posted.value("pick"), posted.value("reason"));
-    let read = if results::is_settled(game) {
+    let read = if game.is_settled() {
         let why =
             "This result rests on the players' agreement, a record or a ruling: overrule it, with a reason.";
         Err(Mistake::new("reason", why))

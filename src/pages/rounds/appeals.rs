@@ -10,6 +10,7 @@ use super::{local, names, result_text};
 use crate::access::EventAccess;
 use crate::clock;
 use crate::pages::{Choice, EventTab, FormView, Frame};
+use crate::services::queue::{Matter, queue};
 
 #[derive(Template)]
 #[template(path = "rounds/appeals.html")]
@@ -40,27 +41,19 @@ pub struct AppealsPage {
 
 /// Where each appeal waits for its committee: the address and the place in words.
 pub(super) fn open_appeals(access: &EventAccess) -> Vec<(String, String)> {
-    let event = &*access.event;
-    let games = event.rounds.iter().flat_map(|round| event.games_of(round.number));
-    let waiting =
-        games.flat_map(|game| game.protocol.appeals.iter().filter(|it| it.is_open()).map(move |_| game));
-    waiting.map(|game| (access.game_path(game, "/appeals"), event.place_title(game))).collect()
+    places(access, "/appeals", |matter| matches!(matter, Matter::Appeal { .. }))
 }
 
-/// Where an appeal of the last round was upheld, and the result stands as it was: the address and the place in words.
+/// Where an appeal was upheld, and nobody has ruled since: the address and the place in words.
 pub(super) fn upheld_without_ruling(access: &EventAccess) -> Vec<(String, String)> {
+    places(access, "/result", |matter| matches!(matter, Matter::Upheld { .. }))
+}
+
+fn places(access: &EventAccess, page: &str, is_meant: impl Fn(&Matter) -> bool) -> Vec<(String, String)> {
     let event = &*access.event;
-    let is_as_it_was = |game: &&Game| {
-        let result = game.result.as_ref();
-        game.protocol.appeals.iter().any(|appeal| match &appeal.state {
-            AppealState::Decided(decision) => {
-                decision.is_upheld && result.is_some_and(|result| result.at < decision.at)
-            }
-            _ => false,
-        })
-    };
-    let games = event.games_of(event.published_rounds()).into_iter().filter(is_as_it_was);
-    games.map(|game| (access.game_path(game, "/result"), event.place_title(game))).collect()
+    let waiting = queue(event).into_iter().filter(|waiting| is_meant(&waiting.matter));
+    let games = waiting.filter_map(|waiting| event.game(waiting.game).ok());
+    games.map(|game| (access.game_path(game, page), event.place_title(game))).collect()
 }
 
 pub struct AppealView {
@@ -94,7 +87,10 @@ impl AppealsPage {
             .map(|id| Choice::new(id.to_string(), event.name_of(id).to_owned()))
             .collect();
         players.push(Choice::new("other", "Another player, by pairing number"));
-        let first = game.players()[0].to_string();
+        // Whoever won has no reason to.
+        let loser =
+            game.result.as_ref().and_then(|result| result.entry.winner).map(|seat| game.player(seat.other()));
+        let note = FormView::fresh("note");
         Self {
             frame: access.frame_under(EventTab::Queue),
             game: access.game_path(game, ""),
@@ -103,7 +99,10 @@ impl AppealsPage {
             appeals: game.protocol.appeals.iter().map(|appeal| AppealView::of(event, appeal)).collect(),
             time: until_words(event, game.round, now),
             is_over: event.appeals_until(game.round).is_some_and(|until| until < now),
-            note: FormView::fresh("note").with_value("player", first),
+            note: match loser {
+                Some(loser) => note.with_value("player", loser.to_string()),
+                None => note,
+            },
             players,
             against: result.into_iter().chain(ruled).collect(),
             late: vec![

@@ -6,7 +6,7 @@ use tiger_event::round::StageRound;
 use tiger_event::text::count;
 use tiger_event::{Attendance, Bracket, Departure, Event, Round, RoundState};
 
-use super::appeals::open_appeals;
+use super::appeals::{open_appeals, upheld_without_ruling};
 use super::rulings::decided;
 use super::ties::{TieRow, level};
 use super::{ChoicesPage, GridPage};
@@ -29,6 +29,8 @@ pub struct DeskPage {
     pub level: Vec<TieRow>,
     /// Where appeals wait for their committee, with the place in words.
     pub appeals: Vec<(String, String)>,
+    /// Where one was upheld and no ruling has followed.
+    pub upheld: Vec<(String, String)>,
     /// Who has left a round robin otherwise than the rule has it, each with their page.
     pub left_otherwise: Vec<(String, String)>,
     pub tiles: Vec<Tile>,
@@ -78,6 +80,7 @@ impl DeskPage {
             next: next(access, event),
             level: level(access).unwrap_or_default(),
             appeals: open_appeals(access),
+            upheld: upheld_without_ruling(access),
             left_otherwise: left_otherwise(access),
             tiles: tiles(access, event, registered),
             is_public: event.is_public,
@@ -294,7 +297,7 @@ fn next_in_round(access: &EventAccess, event: &Event, round: &Round) -> NextActi
         form: Some(Vec::new()),
         ..link(
             format!("Close round {}", round.number),
-            match open_appeals(access).is_empty() {
+            match open_appeals(access).is_empty() && upheld_without_ruling(access).is_empty() {
                 true => format!("{}, and nobody disagrees.", all_in(event, round.number)),
                 false => format!("{}.", all_in(event, round.number)),
             },

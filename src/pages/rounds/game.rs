@@ -11,7 +11,7 @@ use crate::access::EventAccess;
 use crate::error::Result;
 use crate::pages::{EventTab, FormView, Frame, PointsView, or_empty};
 use crate::services::pairing::History;
-use crate::services::results::{awards_of, is_settled, pick_of};
+use crate::services::results::{awards_of, pick_of};
 
 #[derive(Template)]
 #[template(path = "rounds/game.html")]
@@ -126,7 +126,7 @@ impl GameResultPage {
             source: game.result.as_ref().map_or_else(String::new, |result| {
                 capital(&format!("{}, {} at {}", source(result), result.by, local(event, result.at)))
             }),
-            is_settled: is_settled(game),
+            is_settled: game.is_settled(),
             adjourned: or_empty(&game.adjourned),
             is_open: is_published || game.adjourned.is_some(),
             is_round_open: is_published,

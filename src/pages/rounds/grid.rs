@@ -101,7 +101,7 @@ impl GridPage {
         let is_among =
             |board: u16| ends.is_some_and(|((first, _), (last, _))| (*first..=*last).contains(&board));
         Self::with(access, round, wrong, (&Wanted::default(), usize::MAX), |game| {
-            sent.contains_key(&game.board) || (is_among(game.board) && results::is_settled(game))
+            sent.contains_key(&game.board) || (is_among(game.board) && game.is_settled())
         })
     }
 
@@ -287,7 +287,7 @@ fn row(
         board: event.board_number(game),
         players: Person::both(event, game),
         before: game.players().map(|id| points_view(history.of(id).points)),
-        is_open: (is_open || game.adjourned.is_some()) && !results::is_settled(game),
+        is_open: (is_open || game.adjourned.is_some()) && !game.is_settled(),
         groups: options(event, game),
         typed: Typed { was, seen: game.seen(), ..typed },
         result: result.map(|result| event.result_words(game, &result.entry)).unwrap_or_default(),

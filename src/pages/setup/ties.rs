@@ -17,6 +17,8 @@ pub struct TiesForm {
     pub ways: Vec<Choice>,
     /// Why no tie can be settled now; empty if it can.
     pub open: String,
+    /// Whether the event is finished: it is taken up again first.
+    pub is_over: bool,
     /// Players who are level on points, the best first.
     pub groups: Vec<Level>,
 }
@@ -41,13 +43,14 @@ impl TiesForm {
             form: filled(event).with_version(&event.settled_ties_revision),
             ways: Settling::ALL.into_iter().map(|by| Choice::new(by.key(), by.title())).collect(),
             open: open.unwrap_or_default(),
+            is_over: event.is_finished,
             groups,
         })
     }
 
     /// Whether there is anything to settle, or to be taken out.
     fn has_form(&self) -> bool {
-        !self.groups.is_empty() || !Self::PLACES.filled(&self.form).is_empty()
+        !self.is_over && (!self.groups.is_empty() || !Self::PLACES.filled(&self.form).is_empty())
     }
 
     fn places(&self) -> Vec<usize> {

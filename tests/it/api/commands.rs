@@ -8,13 +8,14 @@ use tiger_arbiter::services::programs::{self, Scope};
 use tiger_arbiter::{clock, db};
 use tiger_event::ids::RulingId;
 use tiger_event::scoresheet::Holder;
-use tiger_event::{Command, EntryId, EventCommand, Format, GameId, RoundCommand, Scoresheet, UserId};
+use tiger_event::{Command, EntryId, EventCommand, Format, GameId, RoundCommand, Scoresheet};
 use tiger_rules::GameKind;
 
+use super::program::{EVENT, Program, read};
 use super::schema::Description;
 use crate::laws::frozen;
 use crate::public::world::{Open, open_event};
-use crate::rig::{Answer, Browser, TestApp, on_both_databases, on_sqlite};
+use crate::rig::{Answer, TestApp, on_both_databases, on_sqlite};
 
 on_both_databases!(a_program_runs_a_round, a_program_takes_no_player_and_no_game_of_another_event);
 on_sqlite!(
@@ -31,50 +32,6 @@ on_sqlite!(
     requests_are_counted,
     the_examples_of_the_handbook_run
 );
-
-const EVENT: &str = "/api/v1/events/merridon-open";
-
-/// A program with a token.
-struct Program {
-    browser: Browser,
-    token: String,
-    sent: std::cell::Cell<u32>,
-}
-
-impl Program {
-    fn of(app: &TestApp, user: UserId, scopes: &[Scope]) -> Self {
-        let name = tiger_event::text::Label::parse("Club site").unwrap();
-        let until = chrono::Utc::now() + chrono::TimeDelta::days(7);
-        let secret = programs::make(&app.state().db, user, &name, scopes, until).unwrap();
-        Self { browser: app.visitor(), token: format!("Bearer {}", secret.reveal()), sent: 0.into() }
-    }
-
-    fn get(&self, path: &str) -> Answer {
-        self.browser.get_with(&format!("{EVENT}{path}"), &[("authorization", &self.token)])
-    }
-
-    fn post_as(&self, path: &str, key: &str, body: &Value) -> Answer {
-        let headers = [("authorization", self.token.as_str()), ("idempotency-key", key)];
-        self.browser.post_with(&format!("{EVENT}{path}"), &headers, &body.to_string())
-    }
-
-    fn post(&self, path: &str, body: &Value) -> Answer {
-        self.sent.set(self.sent.get() + 1);
-        self.post_as(path, &format!("request-number-{:04}", self.sent.get()), body)
-    }
-
-    fn give(&self, command: &Value) -> Answer {
-        self.post("/commands", command)
-    }
-
-    fn desk(&self) -> Value {
-        read(&self.get("/desk").expect_status(200))
-    }
-}
-
-fn read(answer: &Answer) -> Value {
-    serde_json::from_str(&answer.body).unwrap_or_else(|error| panic!("{error}: {}", answer.body))
-}
 
 fn hall(app: &TestApp) -> Open {
     open_event(app, "merridon-open", |settings| {

@@ -83,13 +83,16 @@ fn an_appeal_waits_until_its_committee_has_decided(app: &TestApp) {
     hall.tessa.get(&result).expect_text("The appeal is upheld. Rule here what follows from it");
     // Decided once.
     hall.post(&decide, &said).expect_status(422).expect_text("does not wait any more");
-    hall.tessa.get(&at("/queue")).expect_no_text("Adder appeals");
+    let queue = hall.tessa.get(&at("/queue")).expect_no_text("Adder appeals").expect_text(&result);
+    queue
+        .expect_text("The appeal of Adder was upheld, and no ruling has followed.")
+        .expect_text("Rule on it");
     hall.tessa.get(&at("/desk")).expect_no_text("for the committee");
-    // What follows from it is not forgotten before the next round is out.
-    hall.tessa
-        .get(&at("/draft"))
-        .expect_text("An appeal was upheld, and the result stands")
-        .expect_text(&result);
+    // What follows from it is not forgotten in a closed round.
+    for page in ["/desk", "/draft"] {
+        let shown = hall.tessa.get(&at(page)).expect_text("An appeal was upheld, and the result stands");
+        shown.expect_text(&result);
+    }
     let register = hall.tessa.get(&at("/rulings")).expect_text("Appeal upheld");
     register.expect_text("Upheld by Linden, Lars; Maple, Mia");
     hall.tessa.get(&at("/papers/job?paper=report")).expect_text("Upheld by Linden, Lars; Maple, Mia");

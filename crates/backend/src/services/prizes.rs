@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tiger_event::awards::{Award, Contender, Contest, Sharing, share_out};
-use tiger_event::{Actor, Bytes32, Cents, Command, Entry, EntryId, Event, PrizeList, Prizes};
+use tiger_event::{Actor, Bytes32, Cents, Command, Entry, EntryDetails, EntryId, Event, PrizeList, Prizes};
 
 use crate::services::standings::{EventStandings, Line, places_anew};
 use crate::services::take_back::tried;
@@ -65,10 +65,22 @@ pub fn given(event: &Event, standings: &EventStandings) -> Vec<Given> {
 /// The prizes that everybody sees once a command is carried out, where they are other ones than everybody sees before: the
 /// list was published, and places change or what was opened again is closed.
 pub fn shown_after(event: &Event, actor: &Actor, command: &Command) -> Option<Vec<Given>> {
+    shown_then(event, &tried(event, actor, command).ok()?)
+}
+
+/// The same once a player is erased: who belongs to a category by birth or sex belongs to it no more.
+pub fn shown_after_erasing(event: &Event, player: EntryId) -> Option<Vec<Given>> {
+    let mut after = event.clone();
+    let details = &mut after.entries.get_mut(&player)?.details;
+    *details = EntryDetails { rating: details.rating, ..EntryDetails::named(details.name.clone()) };
+    shown_then(event, &after)
+}
+
+fn shown_then(before: &Event, after: &Event) -> Option<Vec<Given>> {
     let lists = |event: &Event| Some(given(event, &EventStandings::of(event, None).ok()?));
     let shown = |event: &Event| event.shows_prizes().then(|| lists(event)).flatten();
-    let after = shown(&tried(event, actor, command).ok()?)?;
-    let before = shown(event).map(|before| fingerprint(&before));
+    let after = shown(after)?;
+    let before = shown(before).map(|before| fingerprint(&before));
     (before != Some(fingerprint(&after))).then_some(after)
 }
 

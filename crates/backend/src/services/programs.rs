@@ -6,9 +6,10 @@ use serde_json::Value;
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 use tiger_event::text::{check, sentence};
 use tiger_event::{
-    AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, Event, Label, NoteCommand,
-    ParseTextError, RecordCommand, ResultCommand, RoundCommand, UserId, WishCommand,
+    AppealCommand, ChoiceCommand, ClaimCommand, Command, EntryCommand, Event, Game, Label, NoteCommand,
+    ParseTextError, RecordCommand, ResultCommand, ResultEntry, RoundCommand, UserId, WishCommand,
 };
+use tiger_rules::Ending;
 use uuid::Uuid;
 
 use crate::auth::journal::What;
@@ -79,6 +80,10 @@ impl Scope {
             Command::Entry(_) | Command::Wish(_) | Command::Forbidden(_) => Some(Self::Entries),
             Command::Round(_) | Command::Timetable(_) | Command::Announcement(_) => Some(Self::Rounds),
             Command::Result(ResultCommand::Overrule { .. } | ResultCommand::Disqualify { .. })
+            | Command::Result(ResultCommand::EnterResult {
+                result: ResultEntry { ending: Ending::Disqualification, .. },
+                ..
+            })
             | Command::Claim(ClaimCommand::JudgeClaim { .. })
             | Command::Record(RecordCommand::UseRecord { .. })
             | Command::Beginning(_)
@@ -91,6 +96,18 @@ impl Scope {
             | Command::Claim(_)
             | Command::Note(_) => Some(Self::Results),
         }
+    }
+}
+
+/// What it takes to give a command as the event stands: a ruling is taken back by whoever may rule.
+pub fn scope_in(event: &Event, command: &Command) -> Option<Scope> {
+    match command {
+        Command::Result(ResultCommand::ClearResult { game, .. })
+            if event.game(*game).is_ok_and(Game::is_settled) =>
+        {
+            Some(Scope::Rulings)
+        }
+        command => Scope::of(command),
     }
 }
 

@@ -64,7 +64,7 @@ pub struct Waiting {
     pub matter: Matter,
 }
 
-/// Everything that waits for an arbiter in published rounds, and adjourned games of closed ones, oldest first.
+/// Everything that waits for an arbiter in published rounds, and adjourned games and appeals of closed ones, oldest first.
 pub fn queue(event: &Event) -> Vec<Waiting> {
     let mut waiting = Vec::new();
     for round in event.rounds.iter().filter(|round| round.state != RoundState::Draft) {
@@ -104,10 +104,7 @@ pub fn still_open(event: &Event) -> Vec<String> {
         let place = event.place_title(event.game(waiting.game).ok()?);
         Some(format!("{place}: {}", waiting.matter.told()?))
     });
-    let unanswered = event.games.values().flat_map(|game| {
-        upheld_in_vain(event, game).map(|(_, sentence)| format!("{}: {sentence}", event.place_title(game)))
-    });
-    let mut open: Vec<String> = planned.into_iter().chain(waiting).chain(unanswered).collect();
+    let mut open: Vec<String> = planned.into_iter().chain(waiting).collect();
     if !open.is_empty() {
         open.push("All this stays as it is, unless the event is taken up again.".to_owned());
     }
@@ -146,13 +143,13 @@ fn matters(
         let sentence = whole(&format!("{} appeals: {}", event.name_of(appeal.player), appeal.words));
         matters.push((appeal.made_at, Matter::Appeal { sentence }));
     }
+    matters.extend(upheld_in_vain(event, game).map(|(since, sentence)| (since, Matter::Upheld { sentence })));
     if state == RoundState::Published || game.adjourned.is_some() {
         matters.extend(at_the_board(event, game));
     }
     if state != RoundState::Published {
         return matters;
     }
-    matters.extend(upheld_in_vain(event, game).map(|(since, sentence)| (since, Matter::Upheld { sentence })));
     if game.awaits_result() && game.disputes.is_empty() {
         matters.push((begun, Matter::OpenGame));
     }

@@ -2,7 +2,7 @@
 
 use tiger_event::points_text::{parse_award, shown};
 use tiger_event::possible_result::needs_award;
-use tiger_event::result::{SEATS, Source};
+use tiger_event::result::SEATS;
 use tiger_event::{
     Actor, Event, EventId, Game, GameId, Mistake, ParseTextError, Reason, Refusal, ResultCode, ResultCommand,
     ResultEntry, Seat,
@@ -72,12 +72,6 @@ pub fn awards_of(game: &Game) -> [String; 2] {
     })
 }
 
-/// Whether a result rests on more than an arbiter's key: the players, a record, a ruling. It is changed by a
-/// ruling only.
-pub fn is_settled(game: &Game) -> bool {
-    game.result.as_ref().is_some_and(|result| result.source != Source::Arbiter)
-}
-
 /// The arbiter's word that a disputed result stands: it is entered once more, and settles the dispute by that.
 ///
 /// # Errors
@@ -116,7 +110,7 @@ pub fn read(event: &Event, game: &Game, typed: &Typed) -> Result<Option<ResultCo
     if typed.pick.is_empty() {
         return clear(game, typed).map(Some);
     }
-    if is_settled(game) {
+    if game.is_settled() {
         return Err(Mistake::new(
             "pick",
             "This result rests on the players' agreement, a record or a ruling. Overrule it on the game's own page, with a reason.",

@@ -37,6 +37,7 @@ pub enum AwardCommand {
 impl Family for AwardCommand {
     fn check_new(&self, event: &Event, _: &Meta) -> Effect {
         let Self::SettleTies { ties, .. } = self else { return Ok(()) };
+        event.check_is_not_finished()?;
         match event.ties_wait_for().filter(|_| !ties.is_empty()) {
             Some(open) => Err(Refusal::Invalid(format!("{open} Ties are settled when all is played."))),
             None => Ok(()),

@@ -102,7 +102,8 @@ pub(super) fn check_changed(event: &Event, id: EntryId, details: &EntryDetails) 
 fn check_bounds(event: &Event, id: EntryId, details: &EntryDetails) -> Effect {
     let known = event.entries.get(&id).map(|entry| &entry.details.identity);
     let checked = details.office.check().and_then(|()| details.identity.check(known));
-    checked.map_err(|why| Refusal::Invalid(format!("{}: {why}", details.name)))
+    checked.map_err(|why| Refusal::Invalid(format!("{}: {why}", details.name)))?;
+    event.check_birth(id, details)
 }
 
 fn check_begins_in_time(event: &Event, new: &NewEntry) -> Effect {

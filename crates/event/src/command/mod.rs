@@ -206,25 +206,32 @@ impl Command {
 
     /// Carries out what its author may give, and keeps what it takes to undo it.
     pub(super) fn carry_out(&self, event: &mut Event, meta: &Meta) -> Effect {
-        if event.is_finished
-            && !matches!(
-                self,
-                Self::Event(EventCommand::FinishEvent { .. } | EventCommand::ShowEvent { .. })
+        if !matches!(
+            self,
+            Self::Event(EventCommand::FinishEvent { .. } | EventCommand::ShowEvent { .. })
                     // Prizes are given when everything is over.
                     | Self::Award(_)
                     // Games are looked at again long after the event.
                     | Self::Line(_)
                     | Self::Erasure(_)
-            )
-        {
-            return Err(Refusal::invalid(
-                "This event is finished. To change anything, press “Take up again” at the desk first; the chief arbiter can.",
-            ));
+        ) {
+            event.check_is_not_finished()?;
         }
         let before = undo::before(event, self);
         self.family().carry_out(event, meta)?;
         undo::remember(event, meta, self, before);
         ties::check_bracket_stands(event)
+    }
+}
+
+impl Event {
+    fn check_is_not_finished(&self) -> Effect {
+        if !self.is_finished {
+            return Ok(());
+        }
+        Err(Refusal::invalid(
+            "This event is finished. To change anything, press “Take up again” at the desk first; the chief arbiter can.",
+        ))
     }
 }
 

@@ -91,7 +91,7 @@ impl Family for ResultCommand {
         })
     }
 
-    fn check_new(&self, event: &Event, _: &Meta) -> Effect {
+    fn check_new(&self, event: &Event, meta: &Meta) -> Effect {
         let awarded = match self {
             Self::EnterResult { result, .. }
             | Self::ReportResult { result, .. }
@@ -104,6 +104,9 @@ impl Family for ResultCommand {
         }
         match self {
             Self::EnterResult { game, result, seen } | Self::Overrule { game, result, seen, .. } => {
+                if matches!(self, Self::EnterResult { .. }) {
+                    check_takes_another(event.game(*game)?, result)?;
+                }
                 result.check_forfeited()?;
                 check_adjournment_seen(event, *game, *seen, result)
             }
@@ -115,6 +118,12 @@ impl Family for ResultCommand {
                 let is_bare =
                     game.result.is_none() && game.reports == [None, None] && game.disputes.is_empty();
                 if is_bare { Err(Refusal::invalid("This game has no result to take back.")) } else { Ok(()) }
+            }
+            Self::ReportResult { .. } if event.is_arbiter(&meta.by) => {
+                Err(Refusal::Forbidden("Players report; arbiters enter results.".to_owned()))
+            }
+            Self::DisputeResult { .. } if event.is_arbiter(&meta.by) => {
+                Err(Refusal::Forbidden("Players dispute; arbiters decide.".to_owned()))
             }
             Self::ReportResult { result, .. } if result.ending == Ending::Disqualification => {
                 Err(Refusal::invalid("Only an arbiter disqualifies."))
@@ -210,6 +219,16 @@ pub(super) fn check_result_seen(event: &Event, id: GameId, seen: u64, yours: Opt
         let or_none = |text: Option<String>| text.unwrap_or_else(|| "no result".to_owned());
         (format!("the result of {}", event.place_of(game)), or_none(theirs), or_none(yours))
     })
+}
+
+/// What rests on more than an arbiter's key gives way to a ruling only, which says why.
+fn check_takes_another(game: &Game, yours: &ResultEntry) -> Effect {
+    match &game.result {
+        Some(stands) if game.is_settled() && stands.entry != *yours => Err(Refusal::invalid(
+            "This result rests on the players' agreement, a record or a ruling: overrule it, with a reason.",
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// A result ends an adjournment: whoever enters one has seen that the game is adjourned.
@@ -368,6 +387,14 @@ fn disqualification(offender: Option<Seat>, awarded: GamePoints) -> ResultEntry 
         Seat::Second => [awarded, nothing],
     });
     ResultEntry { awarded, ..ResultEntry::plain(offender.map(Seat::other), Ending::Disqualification) }
+}
+
+impl Game {
+    /// Whether its result rests on more than an arbiter's key: the players, a record, a ruling. It is changed by a ruling
+    /// only.
+    pub fn is_settled(&self) -> bool {
+        self.result.as_ref().is_some_and(|result| result.source != Source::Arbiter)
+    }
 }
 
 impl Event {

@@ -34,6 +34,8 @@ pub(super) struct Person {
     own: HashSet<String>,
     /// The identifiers of the person's games, with the number of their seat.
     games: HashMap<String, u64>,
+    /// The rulings on ties of a bracket that the person stood in.
+    rulings: HashSet<String>,
     /// The appeals that the person made: the game, and the entry that noted it. The game may be others'.
     appeals: HashSet<(String, u64)>,
     /// What is taken for the person in anybody's texts: distinct names of two parts, however these are put together. One
@@ -54,6 +56,8 @@ struct Scope {
     is_of_game: bool,
     /// Whether it is about the person's seat in such a game.
     is_of_seat: bool,
+    /// Whether the person is named beside it, perhaps among others.
+    is_beside: bool,
 }
 
 impl Person {
@@ -90,6 +94,8 @@ impl Person {
         person.own.insert(id.to_string());
         person.games = games.map(|game| (game.id.to_string(), u64::from(game.first != id))).collect();
         person.appeals = appeals.collect();
+        let rulings = event.tie_rulings.iter().filter(|ruling| ruling.players.contains(&id));
+        person.rulings = rulings.map(|ruling| ruling.id.to_string()).collect();
         Ok(person)
     }
 
@@ -129,6 +135,7 @@ impl Person {
             called,
             own: user.iter().map(ToString::to_string).collect(),
             games: HashMap::new(),
+            rulings: HashSet::new(),
             appeals: HashSet::new(),
             names,
             others,
@@ -185,14 +192,29 @@ impl Person {
                 let scope = Scope {
                     is_own: scope.is_own || is(&["id", "entry", "user", "chief"], &self.own),
                     is_identified: ["id", "user", "chief"].into_iter().any(|key| said(key).is_some()),
-                    is_of_game: scope.is_of_game || seat.is_some() || is_appeal || is_pair,
+                    is_of_game: scope.is_of_game
+                        || seat.is_some()
+                        || is_appeal
+                        || is_pair
+                        || is(&["ruling"], &self.rulings),
                     is_of_seat: scope.is_of_seat || seat.is_some_and(|seat| player == Some(*seat)),
+                    is_beside: fields.values().any(|value| self.is_identified_in(value)),
                 };
                 for (key, value) in fields {
                     self.walk(value, (key, scope), visit);
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Whether an identifier of the person stands anywhere in it.
+    fn is_identified_in(&self, value: &Value) -> bool {
+        match value {
+            Value::String(id) => self.own.contains(id),
+            Value::Array(items) => items.iter().any(|item| self.is_identified_in(item)),
+            Value::Object(fields) => fields.values().any(|value| self.is_identified_in(value)),
+            _ => false,
         }
     }
 
@@ -249,7 +271,7 @@ impl Person {
             // Mostly a place in the rule books, which says nothing of anybody.
             "article" if !self.is_mentioned(text) && !self.is_mentioned_at_home(text) => text.to_owned(),
             _ if scope.is_of_game || self.is_mentioned(text) => ERASED.to_owned(),
-            _ if scope.is_own && self.is_mentioned_at_home(text) => ERASED.to_owned(),
+            _ if (scope.is_own || scope.is_beside) && self.is_mentioned_at_home(text) => ERASED.to_owned(),
             _ => text.to_owned(),
         }
     }
