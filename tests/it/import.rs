@@ -1,6 +1,7 @@
 //! `/events/new/import`: a whole event from a report file.
 
 mod story;
+mod words;
 
 use std::fs;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tiger_pairing::trf::{Header, OtherLine, Place, Report};
 
-use crate::tournament::{GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT};
+use crate::tournament::{GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT, TIE_COMMENT};
 use crate::{EntryId, Label, PersonName, Points};
 
 /// The records of a file. Empty means that the file had none.
@@ -103,7 +103,9 @@ impl FileRecords {
     pub fn of(report: &Report) -> Self {
         let header = report.header.clone();
         let is_ours = |line: &&OtherLine| {
-            [GAME_COMMENT, SETTINGS_COMMENT, PLAYERS_COMMENT].iter().any(|ours| line.text.starts_with(ours))
+            [GAME_COMMENT, SETTINGS_COMMENT, PLAYERS_COMMENT, TIE_COMMENT]
+                .iter()
+                .any(|ours| line.text.starts_with(ours))
         };
         let kept = |line: &OtherLine| KeptLine {
             after: match line.place {

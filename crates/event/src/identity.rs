@@ -131,6 +131,39 @@ impl Identity {
         }
     }
 
+    /// Reads what the line of a report file says of a player; with it what cannot be read: the field, what stands there and
+    /// what would be right. Zeros stand for a birth that is not known.
+    pub fn of_report<'a>(
+        [fide_id, title, sex, birth]: [&'a str; 4],
+    ) -> (Self, Vec<(&'static str, &'a str, String)>) {
+        let mut unread = Vec::new();
+        let mut read = |field, text: &'a str, parsed: Result<Option<Label>, String>| {
+            parsed.unwrap_or_else(|why| {
+                unread.push((field, text, why));
+                None
+            })
+        };
+        let label = |text| Label::parse_optional(text).map_err(|error| error.to_string());
+        let is_unknown =
+            !birth.contains(|c: char| c != '0' && !c.is_whitespace() && !c.is_ascii_punctuation());
+        let sex_of = |text| match Sex::parse_listed(text) {
+            Ok(_) => label(text).map(|label| label.filter(|label| Sex::read(label.as_str()).is_some())),
+            Err(why) => Err(why),
+        };
+        let identity = Self {
+            fide_id: read("FIDE ID", fide_id, Self::parse_fide_id(fide_id)),
+            title: read("title", title, label(title)),
+            sex: read("sex", sex, sex_of(sex.trim())),
+            birth_date: read(
+                "birth date",
+                birth,
+                if is_unknown { Ok(None) } else { Self::parse_birth(birth) },
+            ),
+            ..Self::default()
+        };
+        (identity, unread)
+    }
+
     /// Refuses what forms refuse, of what another program sends; what was `known` already stays as it was written.
     ///
     /// # Errors

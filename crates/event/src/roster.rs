@@ -9,15 +9,19 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use thiserror::Error;
+use tiger_pairing::trf;
 
 use crate::file_records::InFull;
-use crate::text::{is_dos, same};
+use crate::text::{is_dos, same, sentence};
 use crate::{EntryDetails, Identity, Label, PersonName};
 
 pub use formula::{bared, guarded};
 
 /// The most lines of one list.
 pub const MOST_LINES: usize = 5_000;
+
+/// What helps where two people are called the same.
+const ANOTHER: &str = "If it is another person, add something to the name.";
 
 /// One line of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,9 +160,11 @@ impl Roster {
             let id = player.identity.fide_number().map(str::to_owned);
             let other = id.as_ref().and_then(|id| ids.get(id));
             match (seen.get(&name), other) {
-                (Some(None), _) => line.player = Err("This player is entered already.".to_owned()),
+                (Some(None), _) => {
+                    line.player = Err(format!("This player is entered already. {ANOTHER}"));
+                }
                 (Some(Some(other)), _) => {
-                    line.player = Err(format!("The same name stands in line {other}."));
+                    line.player = Err(format!("The same name stands in line {other}. {ANOTHER}"));
                 }
                 (None, Some(other)) => {
                     line.player = Err(format!("The same FIDE ID stands in line {other}."));
@@ -244,36 +250,25 @@ fn unix_lines(text: &str) -> String {
 }
 
 /// A 001 line by its columns, counted from 1: sex 10, title 11 to 13, name 15 to 47, rating 49 to 52, federation 54 to 56,
-/// FIDE ID 58 to 68, birth date 70 to 79. They are columns of characters; some programs fill names up by bytes, which shows
-/// where letters beyond ASCII push what follows into the blanks between the columns.
+/// FIDE ID 58 to 68, birth date 70 to 79.
 fn parse_player(line: &str) -> Result<EntryDetails, String> {
-    let characters: Vec<char> = line.chars().collect();
-    let bytes = line.as_bytes();
-    let gaps = [48, 53, 57, 69];
-    let is_by_bytes = gaps.iter().any(|at| characters.get(at - 1).is_some_and(|c| *c != ' '))
-        && gaps.iter().all(|at| bytes.get(at - 1).is_none_or(|byte| *byte == b' '));
-    let columns = |from: usize, to: usize| -> String {
-        let part = from - 1..to;
-        if is_by_bytes {
-            let part = part.start.min(bytes.len())..part.end.min(bytes.len());
-            String::from_utf8_lossy(&bytes[part]).into_owned()
-        } else {
-            characters.iter().take(part.end).skip(part.start).collect()
-        }
-    };
-    let label = |from, to| {
-        Label::parse_optional(&columns(from, to)).map_err(|error| format!("Columns {from} to {to}: {error}"))
-    };
-    let identity = Identity {
-        fide_id: label(58, 68)?.filter(|id| id.as_str() != "0"),
-        title: label(11, 13)?,
-        sex: label(10, 10)?,
-        birth_date: label(70, 79)?,
-        ..Identity::default()
-    };
+    let line = trf::aligned(line);
+    if let Some(column) = trf::filled_gap(&line) {
+        return Err(format!("Column {column} has to be blank: {PUSHED}."));
+    }
+    let columns =
+        |from: usize, to: usize| line.chars().skip(from - 1).take(to + 1 - from).collect::<String>();
+    let texts = [(58, 68), (11, 13), (10, 10), (70, 79)].map(|(from, to)| columns(from, to));
+    let (identity, unread) = Identity::of_report(texts.each_ref().map(String::as_str));
+    if let Some((field, text, why)) = unread.first() {
+        return Err(sentence(&format!("{field} “{}”: {why}", text.trim())));
+    }
     let known = details(columns(15, 47).trim(), "", columns(54, 56).trim(), columns(49, 52).trim())?;
     Ok(EntryDetails { identity, ..known })
 }
+
+/// Why there is something between two fields of a player's line.
+pub const PUSHED: &str = "what stands before it is too long, or the line is shifted";
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())

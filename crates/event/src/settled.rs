@@ -42,6 +42,15 @@ impl SettledTie {
         format!("by {} ({}): {}", self.by.title(), self.reason, names.join(", then "))
     }
 
+    /// Reads what [`Self::told`] has written, with the players found by their names.
+    pub fn read(told: &str, find: impl Fn(&str) -> Option<EntryId>) -> Option<Self> {
+        let told = told.trim().strip_prefix("by ")?;
+        let by = Settling::ALL.into_iter().find(|by| told.starts_with(&format!("{} (", by.title())))?;
+        let (reason, names) = told.get(by.title().len() + 2..)?.rsplit_once("): ")?;
+        let players = names.split(", then ").map(find).collect::<Option<Vec<_>>>()?;
+        (players.len() > 1).then_some(Self { players, by, reason: Reason::parse(reason).ok()? })
+    }
+
     /// All of them in one line.
     pub(crate) fn summary(event: &Event, ties: &[Self]) -> String {
         match ties {

@@ -10,7 +10,7 @@ use tiger_rules::{Ending, GameKind, PointsTable};
 
 use crate::forbidden::ForbiddenGroup;
 use crate::{
-    ByeKind, Entry, EntryId, Event, Format, Game, GameResult, Points, RoundNumber, RoundState, Seat,
+    ByeKind, Entry, EntryId, Event, Format, Game, GameResult, Points, RoundNumber, RoundState, Seat, Settings,
 };
 
 /// What begins the comment of a report file that names the game.
@@ -21,6 +21,9 @@ pub const SETTINGS_COMMENT: &str = "### Settings: ";
 
 /// What begins the comment of a report file that holds, as JSON, what players' lines have no room for.
 pub const PLAYERS_COMMENT: &str = "### Players in full: ";
+
+/// What begins the comment of a report file that tells how a tie of the standings was settled.
+pub const TIE_COMMENT: &str = "### Tie settled ";
 
 /// The number under which the pairing crate knows an entry.
 pub fn pairing_number(entry: &Entry) -> Option<PairingNumber> {
@@ -151,7 +154,7 @@ impl Event {
             _ => self.planned_rounds(),
         };
         let mut settings = PairingSettings::new(system, u32::from(rounds));
-        settings.points = self.point_table();
+        settings.points = point_table(&self.settings);
         settings.greatest_win = self.greatest_win();
         settings.initial_side = self.first_side;
         settings.nominal_points_count = self.settings.nominal_counts;
@@ -195,17 +198,17 @@ impl Event {
         let greatest = halves(greatest.halves + nominal);
         Some(greatest).filter(|points| *points > usual_points(&self.settings.points, self.settings.game).win)
     }
+}
 
-    /// What an ordinary win, draw and loss are worth; games carry what they really gave.
-    fn point_table(&self) -> PointTable {
-        let mut table = usual_points(&self.settings.points, self.settings.game);
-        table.pairing_allocated_bye = self.settings.byes.points(ByeKind::Pairing);
-        table.full_point_bye = self.settings.byes.points(ByeKind::FullPoint);
-        table.half_point_bye = self.settings.byes.points(ByeKind::HalfPoint);
-        // Standings wait for an adjourned game; only a pairing counts it as drawn meanwhile.
-        table.adjourned = Points::ZERO;
-        table
-    }
+/// What an ordinary win, draw and loss are worth, and byes; games carry what they really gave.
+pub fn point_table(settings: &Settings) -> PointTable {
+    let mut table = usual_points(&settings.points, settings.game);
+    table.pairing_allocated_bye = settings.byes.points(ByeKind::Pairing);
+    table.full_point_bye = settings.byes.points(ByeKind::FullPoint);
+    table.half_point_bye = settings.byes.points(ByeKind::HalfPoint);
+    // Standings wait for an adjourned game; only a pairing counts it as drawn meanwhile.
+    table.adjourned = Points::ZERO;
+    table
 }
 
 /// What an ordinary win, draw and loss are worth by a table, and byes as the results they stand for.

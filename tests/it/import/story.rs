@@ -22,12 +22,12 @@ fn file(example: &str, name: &str) -> Option<String> {
     std::fs::read_to_string(folder.join(example).join(name)).ok()
 }
 
-fn choices() -> Choices {
+pub(super) fn choices() -> Choices {
     let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
     Choices { game: Some(GameKind::LancerChess), format: None, today }
 }
 
-fn imported(text: &str) -> (Event, Vec<String>) {
+pub(super) fn imported(text: &str) -> (Event, Vec<String>) {
     let mut story = match Story::read(text, &choices()) {
         Ok(story) => story,
         Err(mistakes) => panic!("{mistakes:?}"),
@@ -447,32 +447,4 @@ fn a_forfeit_of_tigerchess_needs_no_dice() {
     let event = story.unwrap().try_out(Utc.timestamp_opt(1_795_000_000, 0).unwrap()).unwrap();
     assert_eq!(event.settings.game, GameKind::TigerChess);
     assert_eq!(event.rounds[0].state, tiger_event::round::RoundState::Closed);
-}
-
-#[test]
-fn what_cannot_be_read_of_a_player_is_left_out_and_named() {
-    let line = |number: usize, name: &str, sex: &str, id: &str, birth: &str| {
-        format!("001 {number:>4} {sex:1}GM  {name:<33} 2400 ENG {id:>11} {birth:<10}  0.0 {number:>4}\n")
-    };
-    let players = [
-        line(1, "Ash, Rowan", "m", "1503014", "1990/02/31"),
-        line(2, "Moor, Tessa", "w", "15-03", "1990"),
-        line(3, "Reed, Jonah", "q", "0", "0000/00/00"),
-        line(4, "Vale, Iris", " ", "", "1991/00/00"),
-    ];
-    let head =
-        "012 Open\n042 2026/11/20\n052 2026/11/18\n142 3\n192 FIDE_DUTCH\n### Settings: {\"name\":1}\n";
-    let (event, notes) = imported(&format!("{head}{}", players.concat()));
-    let note = |begin: &str| {
-        notes.iter().find(|note| note.starts_with(begin)).unwrap_or_else(|| panic!("{notes:?}"))
-    };
-    assert_eq!(
-        note("Left out"),
-        "Left out, as it cannot be read: Ash, Rowan (birth date “1990/02/31”), Moor, Tessa (FIDE ID “15-03”), Reed, Jonah \
-         (sex “q”)."
-    );
-    note("The last day of the file (2026-11-18) is before the first (2026-11-20)");
-    note("The file holds settings of this program that cannot be read");
-    let births = event.entries_by_number().into_iter().map(|entry| entry.details.identity.birth_year());
-    assert_eq!(births.collect::<Vec<_>>(), [None, Some(1990), None, Some(1991)]);
 }

@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 
 use tiger_event::file_records::InFull;
-use tiger_event::tournament::{GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT, pairing_bye, pairing_number};
+use tiger_event::tournament::{
+    GAME_COMMENT, PLAYERS_COMMENT, SETTINGS_COMMENT, TIE_COMMENT, pairing_bye, pairing_number,
+};
 use tiger_event::{
     ByeKind, Entry, EntryDetails, Event, FileRecords, Format, Game, Label, RoundNumber, Settings, StaffRole,
 };
@@ -81,7 +83,7 @@ fn told(issue: &Issue, told: &Event, words: String) -> Result<Report> {
     }
     // The format has no record for them, and whoever reckons the ranks again has to know.
     report.other_lines.extend(standings.settled.iter().map(|tie| {
-        let text = format!("### Tie settled {}", tie.told(event));
+        let text = format!("{TIE_COMMENT}{}", tie.told(event));
         OtherLine { place: Place::Before, text }
     }));
     Ok(report)

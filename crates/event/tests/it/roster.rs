@@ -28,8 +28,14 @@ fn every_bad_line_says_what_is_wrong() {
         roster.lines.iter().filter_map(|l| l.player.as_ref().err().map(|e| (l.number, e.as_str()))).collect();
     assert_eq!(wrong.len(), 4);
     assert!(wrong[0].1.contains("not \"strong\""), "{wrong:?}");
-    assert_eq!(wrong[1], (3, "The same name stands in line 2."));
-    assert_eq!(wrong[2], (4, "This player is entered already."));
+    assert_eq!(
+        wrong[1],
+        (3, "The same name stands in line 2. If it is another person, add something to the name.")
+    );
+    assert_eq!(
+        wrong[2],
+        (4, "This player is entered already. If it is another person, add something to the name.")
+    );
 }
 
 #[test]
@@ -251,7 +257,7 @@ fn a_report_file_gives_its_players_in_its_order() {
     let text = "012 Merridon Open\n\
         001    2 w    Müller, Tamsin                    2300 FID    90000002 1991/02/03  0.0    2     1 b 0\n\
         001    1 m    Ash, Rowan                             ENG                       1.0    1     2 w 1\n\
-        001    3      Elm, Kim                         strong\n";
+        001    3      Elm, Kim                          best\n";
     assert!(is_report(text.as_bytes()) && !is_report(b"name,rating\n"));
     let roster = Roster::from_report(text, &[]).unwrap();
     assert_eq!(names(&roster), [("Müller, Tamsin".to_owned(), Some(2300)), ("Ash, Rowan".to_owned(), None)]);

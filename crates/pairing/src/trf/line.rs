@@ -1,5 +1,7 @@
 //! A line of a report file, read by columns.
 
+use std::borrow::Cow;
+
 use super::error::{Problem, ReadError};
 use crate::model::{PairingNumber, Points};
 
@@ -85,6 +87,34 @@ impl<'a> Line<'a> {
         parse_points(field.text)
             .ok_or_else(|| self.error(field.column, Problem::NotPoints { text: field.text.to_owned() }))
     }
+}
+
+/// The columns between the fields of a player's line, which stay blank.
+const GAPS: [usize; 4] = [48, 53, 57, 69];
+
+/// A player's line by columns of characters. Some programs fill names up by bytes: letters beyond ASCII push what follows into
+/// the blanks between the fields, which tells such a line. Every other line stays as it is.
+#[must_use]
+pub fn aligned(line: &str) -> Cow<'_, str> {
+    let is_blank = |at: &usize| line.as_bytes().get(at - 1).is_none_or(|byte| *byte == b' ');
+    if line.is_ascii() || filled_gap(line).is_none() || !GAPS.iter().all(is_blank) {
+        return Cow::Borrowed(line);
+    }
+    match (line.get(..14), line.get(14..47), line.get(47..)) {
+        (Some(before), Some(name), Some(after)) => Cow::Owned(format!("{before}{name:<33}{after}")),
+        _ => Cow::Borrowed(line),
+    }
+}
+
+/// The first column of a player's line that has something where two fields meet: what stands before it is too long, or the
+/// line is shifted.
+#[must_use]
+pub fn filled_gap(line: &str) -> Option<usize> {
+    if !line.starts_with("001") {
+        return None;
+    }
+    let characters: Vec<char> = line.chars().take(GAPS[GAPS.len() - 1]).collect();
+    GAPS.into_iter().find(|at| characters.get(at - 1).is_some_and(|it| *it != ' '))
 }
 
 /// Reads `3`, `0.5`, `.5`, `11.50`, `-1.0`: decimals in steps of a half.

@@ -17,7 +17,7 @@ mod write;
 
 pub use check::{Disagreement, RankMistake, disagreements, rank_mistakes};
 pub use error::{Problem, ReadError, ReadErrors};
-pub use line::parse_points;
+pub use line::{aligned, filled_gap, parse_points};
 pub use read::{decode, read};
 pub use report::{Header, LaterBye, OtherLine, Person, Place, Report, Stated};
 pub use write::{Version, write};

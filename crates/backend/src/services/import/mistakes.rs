@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use tiger_event::roster::PUSHED;
 use tiger_pairing::PairingNumber;
-use tiger_pairing::trf::ReadErrors;
+use tiger_pairing::trf::{self, ReadErrors};
 
 /// Something that is wrong with the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +33,16 @@ impl fmt::Display for FileMistake {
 pub(super) fn of_file(errors: &ReadErrors) -> Vec<FileMistake> {
     let errors = errors.as_slice().iter();
     errors.map(|error| FileMistake::new(error.line, error.column, format!("{}.", error.problem))).collect()
+}
+
+/// Players' lines of which nobody can tell what stands in which field.
+pub(super) fn of_gaps(text: &str) -> Vec<FileMistake> {
+    let lines = (1..).zip(text.lines());
+    let filled = lines.filter_map(|(number, line)| Some((number, trf::filled_gap(&trf::aligned(line))?)));
+    let mistake = |(number, column)| {
+        FileMistake::new(number, column, format!("This column has to be blank: {PUSHED}."))
+    };
+    filled.map(mistake).collect()
 }
 
 /// Where the players and the records of the event stand in the file.

@@ -82,7 +82,7 @@ impl Story {
                 ),
             )]);
         }
-        let mut mistakes = Vec::new();
+        let mut mistakes = mistakes::of_gaps(text);
         let game = choices.game.or_else(|| notes::game_of(&report));
         if game.is_none() {
             let sentence = "The file does not say which of the four games was played. Choose the game.";
@@ -92,7 +92,7 @@ impl Story {
         let settings =
             game.and_then(|game| settings::of(&report, choices, game, &people, &places, &mut mistakes));
         let Some(settings) = settings.filter(|_| mistakes.is_empty()) else { return Err(mistakes) };
-        let mut notes = notes::of(&report, &settings, choices);
+        let mut notes = notes::of(&report, text, &settings, choices);
         notes.extend(notes::of_left_out(&left_out));
         let told = rounds::tell(&report, &settings, &people, &places);
         mistakes.extend(told.mistakes);

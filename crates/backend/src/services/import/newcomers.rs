@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use tiger_event::file_records::InFull;
-use tiger_event::identity::Sex;
 use tiger_event::text::same;
 use tiger_event::{EntryDetails, EntryId, Identity, Label, Office, PersonName};
 use tiger_pairing::PairingNumber;
@@ -56,48 +55,25 @@ impl Newcomers {
                     None
                 }
             };
-            let mut read = |what: &str, text: &str, parsed: Result<Option<Label>, String>| {
-                parsed.unwrap_or_else(|_| {
-                    left_out.push(format!("{name} ({what} “{}”)", text.trim()));
-                    None
-                })
-            };
-            let label = |text: &str| Label::parse_optional(text).map_err(|error| error.to_string());
-            let federation = read("federation", &person.federation, label(&person.federation));
-            let identity = Identity {
-                fide_id: read("FIDE ID", &person.fide_id, Identity::parse_fide_id(&person.fide_id)),
-                national_id: None,
-                title: read("title", &person.title, label(&person.title)),
-                sex: read("sex", &person.sex, sex(&person.sex)),
-                birth_date: read("birth date", &person.birth_date, birth(&person.birth_date)),
-                known_as: None,
-            };
+            let (identity, unread) =
+                Identity::of_report([&person.fide_id, &person.title, &person.sex, &person.birth_date]);
+            left_out
+                .extend(unread.iter().map(|(field, text, _)| format!("{name} ({field} “{}”)", text.trim())));
+            let federation = Label::parse_optional(&person.federation);
+            if federation.is_err() {
+                left_out.push(format!("{name} (federation “{}”)", person.federation.trim()));
+            }
             if let Some(id) = identity.fide_number().filter(|id| !ids.insert((*id).to_owned())) {
                 mistakes.push(mistake(
                     58,
                     format!("The FIDE ID {id} stands in the file twice. It is one person’s."),
                 ));
             }
-            let federation = federation.or_else(|| in_full?.federation.clone());
+            let federation = federation.ok().flatten().or_else(|| in_full?.federation.clone());
             let details =
                 EntryDetails { name, club: None, federation, rating, identity, office: Office::default() };
             people.push(Newcomer { number: player.number, id: clock::new_id(), details });
         }
         Self { people, left_out }
     }
-}
-
-/// The letter of a file, if it is one of the two.
-fn sex(text: &str) -> Result<Option<Label>, String> {
-    let label = Label::parse_optional(text).map_err(|error| error.to_string())?;
-    match label {
-        Some(label) if Sex::read(label.as_str()).is_none() => Err("It is m or w.".to_owned()),
-        label => Ok(label),
-    }
-}
-
-/// A birth; files write zeros where none is known.
-fn birth(text: &str) -> Result<Option<Label>, String> {
-    let is_unknown = !text.contains(|c: char| c != '0' && !c.is_whitespace() && !c.is_ascii_punctuation());
-    if is_unknown { Ok(None) } else { Identity::parse_birth(text) }
 }

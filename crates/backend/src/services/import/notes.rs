@@ -1,9 +1,10 @@
 //! What a file says and an event cannot hold, said plainly.
 
-use tiger_event::tournament::GAME_COMMENT;
+use tiger_event::text::count;
+use tiger_event::tournament::{GAME_COMMENT, point_table};
 use tiger_event::{FileRecords, Settings};
 use tiger_pairing::trf::{Disagreement, Report, disagreements};
-use tiger_pairing::{Acceleration, Cell, Edition, Entry, GameResult, System};
+use tiger_pairing::{Acceleration, Cell, Edition, Entry, GameResult, PointTable, System};
 use tiger_rules::{ClockSettings, GameKind};
 
 use super::Choices;
@@ -17,7 +18,7 @@ pub(super) fn game_of(report: &Report) -> Option<GameKind> {
 /// How many lines that nobody understands are shown, and how many players whose points are not those of their results.
 const MOST_LINES: usize = 8;
 
-pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec<String> {
+pub(super) fn of(report: &Report, text: &str, settings: &Settings, choices: &Choices) -> Vec<String> {
     let mut notes = vec![
         "How games ended is not in the file: every result is entered as decided by the Arbiter, with the points of the file.".to_owned(),
         "Boards have no numbers in the file: they are put in the order of the players’ points.".to_owned(),
@@ -29,7 +30,9 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
         notes.push(sentence.to_owned());
     }
     notes.push("Report files hold no clubs, national IDs, fees and notes: they are entered again, or read from a list.".to_owned());
+    of_size(report, text, settings, &mut notes);
     of_pairing(report, settings, choices, &mut notes);
+    of_table(report, settings, &mut notes);
     of_points(report, &mut notes);
     let of_game = report.other_lines.iter().filter_map(|line| line.text.strip_prefix(GAME_COMMENT));
     let another = of_game.clone().find(|said| !said.starts_with(&format!("{}.", settings.game.name())));
@@ -43,9 +46,13 @@ pub(super) fn of(report: &Report, settings: &Settings, choices: &Choices) -> Vec
 
 /// What of the players cannot be read, and nobody can mend but in the file or by hand.
 pub(super) fn of_left_out(left_out: &[String]) -> Option<String> {
-    let more = if left_out.len() > MOST_LINES { " and others" } else { "" };
-    let shown: Vec<_> = left_out.iter().take(MOST_LINES).map(String::as_str).collect();
-    (!shown.is_empty()).then(|| format!("Left out, as it cannot be read: {}{more}.", shown.join(", ")))
+    (!left_out.is_empty()).then(|| format!("Left out, as it cannot be read: {}.", named(left_out)))
+}
+
+/// The first of many.
+pub(super) fn named(all: &[String]) -> String {
+    let more = if all.len() > MOST_LINES { " and others" } else { "" };
+    all.iter().take(MOST_LINES).map(String::as_str).collect::<Vec<_>>().join(", ") + more
 }
 
 /// Lines that are kept without being understood.
@@ -63,6 +70,47 @@ fn of_lines(file: &FileRecords, settings: &Settings, notes: &mut Vec<String>) {
         "come back in the arbiters’ report file only"
     };
     notes.push(format!("Lines that this program does not know {fate}: {}{more}.", shown.join(", ")));
+}
+
+/// Players and rounds that are stated, and are not those that the file has.
+fn of_size(report: &Report, text: &str, settings: &Settings, notes: &mut Vec<String>) {
+    let players = report.tournament.players().len();
+    let stated = text
+        .lines()
+        .find_map(|line| line.strip_prefix("062")?.split_whitespace().next()?.parse::<usize>().ok());
+    if let Some(stated) = stated.filter(|stated| *stated != players) {
+        notes.push(format!(
+            "The file says that it has {} (062), and has {players}: look whether all of it is there.",
+            count(stated, "player", "players")
+        ));
+    }
+    let rounds = report.tournament.settings.rounds;
+    if rounds > 0 && rounds < u32::from(settings.rounds) {
+        notes.push(format!(
+            "The file says that there are {rounds} rounds, and speaks of round {}: the event has {}.",
+            settings.rounds, settings.rounds
+        ));
+    }
+}
+
+/// Points by which the file counts, and the event does not.
+fn of_table(report: &Report, settings: &Settings, notes: &mut Vec<String>) {
+    let (said, here) = (&report.tournament.settings.points, point_table(settings));
+    let shown = |table: &PointTable| {
+        format!(
+            "a win by forfeit {}, who is absent {}, a zero-point bye {}",
+            table.forfeit_win, table.forfeit_loss, table.zero_point_bye
+        )
+    };
+    let parts = |table: &PointTable| (table.forfeit_win, table.forfeit_loss, table.zero_point_bye);
+    if parts(said) != parts(&here) {
+        notes.push(format!("In the file {}; here {}.", shown(said), shown(&here)));
+    }
+    let own = super::settings::own(report).flatten();
+    if own.is_some_and(|own| own.game == settings.game && !super::settings::has_points_of(report, &own)) {
+        let sentence = "The points in the file are other ones than the settings that this program wrote into it: the points of its records count.";
+        notes.push(sentence.to_owned());
+    }
 }
 
 /// Points that are stated, and are not what the results come to.
@@ -89,7 +137,12 @@ fn of_header(report: &Report, settings: &Settings, notes: &mut Vec<String>) {
         notes.push(format!("The file names no event: it is called “{}” for now.", settings.name));
     }
     if header.start_date.trim().is_empty() {
-        notes.push(format!("The file gives no dates: the event is put on {}.", settings.starts_on));
+        notes.push(match header.end_date.trim() {
+            "" => format!("The file gives no dates: the event is put on {}.", settings.starts_on),
+            _ => {
+                format!("The file gives no first day: the event is put on its last, {}.", settings.starts_on)
+            }
+        });
     }
     let last = super::settings::date(header.end_date.trim());
     if let Some(last) = last.filter(|last| *last < settings.starts_on) {

@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use tiger_event::tournament::TIE_COMMENT;
 use tiger_event::{
-    ByeKind, Command, Departure, EntryCommand, EntryId, ForbiddenCommand, Format, GameId, Leaving, Pairing,
-    Reason, ResultCommand, ResultEntry, RoundBye, RoundCommand, RoundNumber, Seat, Settings, Table,
+    AwardCommand, ByeKind, Command, Departure, EntryCommand, EntryId, ForbiddenCommand, Format, GameId,
+    Leaving, Pairing, Reason, ResultCommand, ResultEntry, RoundBye, RoundCommand, RoundNumber, Seat,
+    Settings, SettledTie, Table,
 };
 use tiger_pairing::trf::Report;
 use tiger_pairing::{
@@ -14,6 +16,7 @@ use tiger_pairing::{
 use tiger_rules::{Ending, GamePoints};
 
 use super::mistakes::Places;
+use super::notes::named;
 use super::{FROM_FILE, FileMistake, Newcomer, RoundSummary, add_entries};
 use crate::clock;
 
@@ -35,6 +38,7 @@ pub(super) fn tell(report: &Report, settings: &Settings, people: &[Newcomer], pl
         people,
         places,
         told: Told::default(),
+        left: Vec::new(),
     };
     teller.begin();
     let paired = teller.next.get() - 1;
@@ -44,6 +48,8 @@ pub(super) fn tell(report: &Report, settings: &Settings, people: &[Newcomer], pl
         }
     }
     teller.later(report);
+    teller.note_who_left(report);
+    teller.settle_ties(report);
     teller.told
 }
 
@@ -56,6 +62,8 @@ struct Teller<'a> {
     people: &'a [Newcomer],
     places: &'a Places,
     told: Told,
+    /// Who has nothing more from a round on.
+    left: Vec<(PairingNumber, RoundNumber)>,
 }
 
 struct Board {
@@ -70,6 +78,43 @@ impl Teller<'_> {
 
     fn id(&self, number: PairingNumber) -> Option<EntryId> {
         self.ids.get(&number).copied()
+    }
+
+    fn name(&self, number: PairingNumber) -> &str {
+        let person = self.people.iter().find(|person| person.number == number);
+        person.map_or("", |person| person.details.name.as_str())
+    }
+
+    /// Who is taken as gone, unless the file says so of rounds to come.
+    fn note_who_left(&mut self, report: &Report) {
+        let says_so = |number| report.later_byes.iter().any(|later| later.player == number);
+        let left = self.left.iter().filter(|(number, _)| !says_so(*number));
+        let left: Vec<_> =
+            left.map(|(number, round)| format!("{} (from round {round} on)", self.name(*number))).collect();
+        if !left.is_empty() {
+            let named = named(&left);
+            self.told.notes.push(format!("The last rounds of their lines are empty, so these have left: {named}. Who plays on comes back on the page of the player."));
+        }
+    }
+
+    /// What a file of this program tells of play-offs and lots.
+    fn settle_ties(&mut self, report: &Report) {
+        let told: Vec<_> =
+            report.other_lines.iter().filter_map(|line| line.text.strip_prefix(TIE_COMMENT)).collect();
+        let find = |name: &str| {
+            let named = self.people.iter().find(|person| person.details.name.as_str() == name);
+            named.map(|person| person.id)
+        };
+        let ties: Vec<_> = told.iter().filter_map(|told| SettledTie::read(told, find)).collect();
+        if ties.len() < told.len() {
+            self.told.notes.push(
+                "How some ties were settled cannot be read from the file: settle them again, under Ties in the settings."
+                    .to_owned(),
+            );
+        }
+        if !ties.is_empty() {
+            self.give(AwardCommand::SettleTies { ties, seen: 0 });
+        }
     }
 
     fn cells(&self, number: PairingNumber) -> &[Cell] {
@@ -174,16 +219,12 @@ impl Teller<'_> {
             let cell = self.cell(player.number, round);
             let Some(opponent) = cell.opponent() else { continue };
             let other = self.cell(opponent, round);
-            let is_first = match cell.entry {
-                Entry::Game { side, .. } => side == Side::First,
-                Entry::Forfeit { side: Some(side), .. } => side == Side::First,
-                _ => player.number < opponent,
+            let is_first = match (side_of(cell.entry), side_of(other.entry)) {
+                (Some(own), theirs) => own == Side::First && theirs != Some(Side::First),
+                (None, Some(theirs)) => theirs == Side::Second,
+                (None, None) => player.number < opponent,
             };
-            let is_theirs_first = match other.entry {
-                Entry::Game { side, .. } | Entry::Forfeit { side: Some(side), .. } => side == Side::First,
-                _ => !is_first,
-            };
-            if is_first && !is_theirs_first {
+            if is_first {
                 boards.push(Board { first: (player.number, cell), second: (opponent, other) });
             }
         }
@@ -211,6 +252,7 @@ impl Teller<'_> {
                 let before = Round::new(round.get() - 1);
                 if !before.is_some_and(|before| self.has_left(person.number, before)) {
                     let (entry, from_round) = (person.id, number);
+                    self.left.push((person.number, number));
                     self.give(EntryCommand::Withdraw { entry, from_round, leaving: None });
                 }
                 continue;
@@ -280,6 +322,14 @@ impl Teller<'_> {
             (Entry::Game { result: G::Loss, .. }, Entry::Game { result: G::Loss, .. }) => {
                 self.both_lost(game, points);
                 return false;
+            }
+            (Entry::Game { result: one, .. }, Entry::Game { result: other, .. }) if one != other => {
+                let names = [board.first.0, board.second.0].map(|number| self.name(number));
+                self.told.notes.push(format!(
+                    "In round {round} the file has a draw for one of {} and {} and a loss for the other: here it is a draw, with the points of the file.",
+                    names[0], names[1]
+                ));
+                decided(None)
             }
             (Entry::Game { .. }, _) => decided(None),
             (Entry::Forfeit { result: F::Win, .. }, _) => {
@@ -366,6 +416,15 @@ impl Teller<'_> {
                 self.told.later_byes += 1;
             }
         }
+    }
+}
+
+/// The side that a line gives; a forfeit may have none.
+const fn side_of(entry: Entry) -> Option<Side> {
+    match entry {
+        Entry::Game { side, .. } => Some(side),
+        Entry::Forfeit { side, .. } => side,
+        _ => None,
     }
 }
 

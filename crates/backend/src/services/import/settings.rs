@@ -1,14 +1,14 @@
 //! The settings that a file gives, or that follow from it.
 
 use chrono::{Datelike, NaiveDate};
-use tiger_event::tournament::SETTINGS_COMMENT;
+use tiger_event::tournament::{SETTINGS_COMMENT, point_table};
 use tiger_event::{
     ByePolicy, EventName, FileRecords, Format, KnockoutRules, Label, Points, RoundNumber, Settings,
     local_time,
 };
 use tiger_pairing::tiebreak::parse_list;
 use tiger_pairing::trf::Report;
-use tiger_pairing::{Acceleration, Bye, Entry, Round, System, Tournament};
+use tiger_pairing::{Acceleration, Bye, Entry, PointTable, Round, System, Tournament};
 use tiger_rules::{ClockSettings, EventTable, GameKind, GamePoints, PointsTable};
 
 use super::mistakes::Places;
@@ -44,9 +44,10 @@ pub(super) fn of(
             None
         }),
     };
-    let starts_on = day("First day", "042", &header.start_date).unwrap_or(choices.today);
-    let ends_on =
-        day("Last day", "052", &header.end_date).filter(|day| *day >= starts_on).unwrap_or(starts_on);
+    let first = day("First day", "042", &header.start_date);
+    let last = day("Last day", "052", &header.end_date);
+    let starts_on = first.or(last).unwrap_or(choices.today);
+    let ends_on = last.filter(|day| *day >= starts_on).unwrap_or(starts_on);
     let table = &report.tournament.settings.points;
     let mut worth = |what: &str, points: Points| {
         let sentence = || format!("A {what} is worth {points} points; here no result takes points away.");
@@ -155,6 +156,10 @@ fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
         return said;
     };
     let is_accelerated = said.is_accelerated || own.is_accelerated && lists_bakus_points(&report.tournament);
+    let (points, byes) = match has_points_of(report, &own) {
+        true => (own.points, own.byes),
+        false => (said.points, said.byes),
+    };
     let mut file = said.file;
     if is_accelerated {
         file.virtual_points.clear();
@@ -168,10 +173,18 @@ fn with_own(said: Settings, report: &Report, choices: &Choices) -> Settings {
         rounds: said.rounds,
         tie_breaks: if names_tie_breaks(report) { said.tie_breaks } else { own.tie_breaks },
         nominal_counts: said.nominal_counts,
+        points,
+        byes,
         is_accelerated,
         file,
         ..own
     }
+}
+
+/// Whether a file gives the points that an event of these settings writes into it.
+pub(super) fn has_points_of(report: &Report, settings: &Settings) -> bool {
+    let written = PointTable { adjourned: Points::ZERO, ..report.tournament.settings.points };
+    written == point_table(settings)
 }
 
 /// Whether the virtual points of a file are those of Baku's method: they are written out where the points are not usual.

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use super::check::check_mirrors;
 use super::error::{Problem, ReadError, ReadErrors};
-use super::line::Line;
+use super::line::{Line, aligned};
 use super::report::{Header, OtherLine, Place, Report};
 use crate::model::PairingNumber;
 
@@ -36,13 +36,20 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 /// [`disagreements`](super::disagreements) lists them.
 pub fn read(text: &str) -> Result<Report, ReadErrors> {
     let mut reader = Reader::default();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    for line in lines(text) {
+    let text = aligned_lines(text.strip_prefix('\u{feff}').unwrap_or(text));
+    for line in lines(&text) {
         if let Err(error) = reader.line(line) {
             reader.errors.push(error);
         }
     }
     reader.finish()
+}
+
+fn aligned_lines(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split_inclusive(['\r', '\n']).map(aligned).collect())
 }
 
 /// The lines with their numbers; lines may end in LF, CR or both.
@@ -160,7 +167,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Stores a line of the event's own records; false if it is none.
+/// Stores a line of the event's own records; false if it is none, or says something else than one before it.
 fn header(header: &mut Header, code: &str, line: Line<'_>) -> bool {
     let text = line.rest(5).text.to_owned();
     let field = match code {
@@ -191,6 +198,9 @@ fn header(header: &mut Header, code: &str, line: Line<'_>) -> bool {
         "222" => &mut header.time_code,
         _ => return false,
     };
+    if !field.is_empty() && *field != text {
+        return false;
+    }
     *field = text;
     true
 }
