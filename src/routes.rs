@@ -206,6 +206,7 @@ fn entry_list(app: &mut ServiceConfig) {
         .service(resource("/events/{slug}/entries/preview").post(add::preview))
         .service(resource("/events/{slug}/entries/upload").post(add::upload))
         .service(resource("/events/{slug}/entries/import").post(add::import))
+        .service(resource("/events/{slug}/entries/links").post(speaker::offer_all))
         .service(resource("/events/{slug}/entries/{entry}").get(entry::show).post(entry::save))
         .service(resource("/events/{slug}/entries/{entry}/here").get(entry::at_the_door))
         .service(resource("/events/{slug}/entries/{entry}/bye").post(entry::bye))

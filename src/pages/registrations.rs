@@ -5,7 +5,7 @@ use chrono::{Days, NaiveDateTime, NaiveTime};
 use tiger_event::category::Asked;
 use tiger_event::identity::Sex;
 use tiger_event::permission::Role;
-use tiger_event::{Event, RegistrationState, RoundNumber};
+use tiger_event::{Event, Prizes, RegistrationState, RoundNumber};
 
 use super::Frame;
 use super::alerts::AlertsView;
@@ -39,6 +39,8 @@ pub struct RegisterPage {
     pub is_full: bool,
     /// The round from which whoever registers now plays.
     pub first_round: RoundNumber,
+    /// What it costs, in a sentence; empty where it costs nothing.
+    pub fee: String,
     /// Rounds to be left out, if that can be asked for.
     pub rounds: Vec<Choice>,
     /// What leaving rounds out scores, in a sentence.
@@ -149,6 +151,8 @@ pub struct RegistrationRow {
     pub remark: String,
     /// What to look at before accepting; empty if nothing.
     pub caution: String,
+    /// Whether it may be the same person as another.
+    pub is_double: bool,
     pub state: &'static str,
     pub tone: Tone,
     /// Why it was refused and by whom; empty otherwise.
@@ -173,6 +177,10 @@ pub struct RegistrationPage {
 /// Whether the one who is signed in may speak for a player of this event.
 pub fn may_be_self(access: &EventAccess) -> bool {
     access.viewer.signed_in().is_some() && access.role == Role::Public
+}
+
+fn fee_in_words(prizes: &Prizes) -> String {
+    format!("The entry fee is {} {}.", prizes.entry_fee, prizes.currency)
 }
 
 /// The rounds to come.
@@ -220,6 +228,11 @@ impl RegisterPage {
             places,
             is_full: free == Some(0),
             first_round: *open_rounds(event).start(),
+            fee: event
+                .prizes()
+                .filter(|prizes| !prizes.entry_fee.is_none())
+                .map(fee_in_words)
+                .unwrap_or_default(),
             rounds: rounds.map(|round| Choice::new(round.to_string(), round.to_string())).collect(),
             byes,
             asked: event.asked_by_categories(),
@@ -424,6 +437,7 @@ impl RegistrationRow {
             contact: or_empty(&application.contact),
             remark: or_empty(&application.remark),
             caution,
+            is_double: !line.double.is_empty(),
             state: registration.state.title(),
             tone: match registration.state {
                 RegistrationState::Waiting => Tone::Info,

@@ -6,7 +6,7 @@ use tiger_event::{
     Actor, Attendance, ByeKind, EntryCommand, EntryDetails, EventCommand, EventId, Format, Label, Speaker,
 };
 
-use crate::rig::{Backend, Browser, NOW, TestApp, key, on_both_databases, on_sqlite};
+use crate::rig::{Answer, Backend, Browser, NOW, TestApp, key, on_both_databases, on_sqlite};
 
 fn event_with_chief(app: &TestApp) -> (EventId, Browser) {
     let (chief, tessa) = app.sign_in("tessa");
@@ -15,7 +15,8 @@ fn event_with_chief(app: &TestApp) -> (EventId, Browser) {
 
 on_both_databases!(
     two_arbiters_do_not_overwrite_one_player,
-    a_player_claims_an_entry_by_the_link_that_is_shown_once
+    a_player_claims_an_entry_by_the_link_that_is_shown_once,
+    all_players_get_their_links_on_one_sheet_once
 );
 on_sqlite!(
     who_goes_back_and_types_another_name_enters_another_player,
@@ -334,6 +335,36 @@ fn withdrawals_and_byes_are_refused_where_they_do_not_fit(backend: Backend) {
     tessa.get(&path("")).expect_text("zero-point bye");
     let wrong = [("from_round", "soon"), ("idempotency_key", &*key(5))];
     tessa.post_form(&path("/withdraw"), &wrong).expect_status(422).expect_text("value=\"soon\"");
+}
+
+fn all_players_get_their_links_on_one_sheet_once(app: &TestApp) {
+    let (event, tessa) = event_with_chief(app);
+    let ids = app.add_entries(event, &["Ash, Rowan", "Moor, Tessa", "Reed, Jonah"]);
+    let user = app.add_user("jonah", false);
+    app.speak_for(event, ids[2], user);
+    let path = "/events/open/entries/links";
+    let ask = |whom: &str, number: u32| {
+        tessa.post_form(path, &[("whom", whom), ("idempotency_key", &*key(number))])
+    };
+    tessa.get("/events/open/entries").expect_text("Links for the 2 who have none");
+    let sheet = ask("", 1).expect_status(200).expect_text("Moor, Tessa").expect_no_text("Reed, Jonah");
+    let links = |sheet: &Answer| -> Vec<String> {
+        let parts = sheet.body.split("/claim/").skip(1);
+        parts.map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
+    };
+    let first = links(&sheet);
+    assert_eq!(first.len(), 2);
+    // The same form again makes none, and nobody lacks one.
+    ask("", 1).expect_status(303);
+    ask("", 2).expect_status(303);
+    tessa.get("/events/open/entries").expect_text("Anew for the 2 who have not used theirs");
+    app.visitor().post_form(&format!("/claim/{}", first[0]), &[]).expect_status(303);
+    let anew = links(&ask("unused", 3).expect_status(200).expect_no_text("Ash, Rowan"));
+    assert_eq!(anew.len(), 1);
+    app.visitor().get(&format!("/claim/{}", first[1])).expect_status(404);
+    app.visitor().get(&format!("/claim/{}", anew[0])).expect_status(200).expect_text("Moor, Tessa");
+    let (_, player) = app.sign_in("petra");
+    player.post_form(path, &[("idempotency_key", &*key(4))]).expect_status(404);
 }
 
 fn a_player_claims_an_entry_by_the_link_that_is_shown_once(backend: Backend) {

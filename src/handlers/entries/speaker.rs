@@ -1,6 +1,7 @@
 //! The link by which a player speaks for themselves.
 
 use tiger_event::EntryCommand;
+use tiger_event::text::count;
 
 use crate::auth::journal::What;
 use crate::auth::{Token, links};
@@ -8,7 +9,7 @@ use crate::db;
 use crate::db::links::Purpose;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::ledger::LedgerError;
-use crate::pages::entries::InvitationPage;
+use crate::pages::entries::{InvitationPage, LinksPage, Unlinked};
 use crate::pages::{Page, Tone, see_other_saying};
 
 /// Makes a link and shows it, once.
@@ -33,6 +34,43 @@ pub async fn offer(FromArbiter(sent): FromArbiter) -> Answer {
     let whom = format!("{} in {}", entry.details.name, sent.access.event.slug.as_str());
     sent.access.viewer.note(&sent.state, What::EntryLinkMade, &whom);
     Page(InvitationPage::of(&sent.access, entry, link, links::lifetime(purpose).num_days())?).answer()
+}
+
+/// Makes a link for each of many, and shows all of them, once: a sheet to be cut up.
+pub async fn offer_all(FromArbiter(sent): FromArbiter) -> Answer {
+    let back = sent.access.path("/entries");
+    sent.access.require_just_typed("/entries")?;
+    let unlinked = Unlinked::of(&sent.access.event);
+    let wanted = match sent.posted.value("whom") {
+        "unused" => [unlinked.never, unlinked.unused].concat(),
+        _ => unlinked.never,
+    };
+    let mut links = Vec::new();
+    for entry in wanted {
+        let token = Token::new()?;
+        let purpose = Purpose::Speaker(sent.access.event.id, entry);
+        let invite = EntryCommand::InviteSpeaker { entry, token: token.hash(), stays: true };
+        links.push((entry, links::path(purpose, &token), sent.order(invite)?.about(entry), purpose, token));
+    }
+    let ledger = sent.state.ledger.clone();
+    let made = db::block(move || {
+        let mut made = Vec::new();
+        for (entry, path, order, purpose, token) in links {
+            let done = ledger
+                .commit_with(&order, |db| links::create(db, purpose, &token).map_err(LedgerError::from))?;
+            made.extend((!done.is_repeat).then_some((entry, path)));
+        }
+        Ok::<_, LedgerError>(made)
+    })
+    .await?;
+    if made.is_empty() {
+        let said = "No links were made: they were shown before, or nobody lacks one.";
+        return Ok(see_other_saying(&back, Tone::Warning, said));
+    }
+    let whom = format!("{} in {}", count(made.len(), "player", "players"), sent.access.event.slug.as_str());
+    sent.access.viewer.note(&sent.state, What::EntryLinkMade, &whom);
+    let made = made.into_iter().map(|(entry, path)| (entry, sent.state.base_url.join(&path))).collect();
+    Page(LinksPage::of(&sent.access, made, links::SPEAKER.num_days())?).answer()
 }
 
 /// Takes the entry from whoever speaks for it.

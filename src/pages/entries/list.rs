@@ -15,6 +15,8 @@ use crate::pages::listing::part_of;
 use crate::pages::{EventTab, Frame, Listing, Status, Wanted, or_empty};
 use crate::services::entries::absent;
 
+use super::Unlinked;
+
 /// Players of a part of the list.
 const PART: usize = 200;
 
@@ -133,6 +135,8 @@ pub struct EntriesPage {
     pub other_choice: String,
     /// How many say that they are here, and nobody has confirmed it.
     pub announced: usize,
+    /// How many have no link yet for a phone of their own, and how many a link that was not used.
+    pub unlinked: (usize, usize),
     /// How many would be checked in anew for the next round.
     pub anew: usize,
     pub next_round: u16,
@@ -175,6 +179,7 @@ impl EntriesPage {
             |row: &EntryRow| format!("{} {} {} {}", row.number, row.name, row.origin, row.status.label());
         let (rows, mut listing) = wanted.part(rows, PART, access.path("/entries"), text)?;
         listing.is_searched_as_one_types = true;
+        let unlinked = Unlinked::of(event);
         let other = View { only_expected: !view.only_expected, letter: None };
         Ok(Self {
             frame: access.frame(Some(EventTab::Entries)),
@@ -191,6 +196,7 @@ impl EntriesPage {
             all_letters: View { letter: None, ..view }.href(access),
             other_choice: other.href(access),
             announced: event.announced().count(),
+            unlinked: (unlinked.never.len(), unlinked.unused.len()),
             anew: if event.published_rounds() > 0 && !event.is_finished { present } else { 0 },
             next_round: event.published_rounds().saturating_add(1),
             is_open,
@@ -200,6 +206,13 @@ impl EntriesPage {
             listing,
             version: event.version,
         })
+    }
+
+    fn links_for(&self) -> String {
+        match self.unlinked.0 {
+            1 => "A link for the one who has none".to_owned(),
+            some => format!("Links for the {some} who have none"),
+        }
     }
 
     fn caption(&self) -> String {

@@ -78,10 +78,10 @@ fn with_lines(event: &Event, game: &Game, text: &str, mut record: Record) -> Rec
     record
 }
 
-/// The record with the result that stands, if it says another one itself and its moves can end so.
+/// The record with the result that stands, if it says another one itself, or none, and its moves can end so.
 fn with_result(event: &Event, game: &Game, handed_in: &HandedIn, record: Record) -> Record {
     let Some(stands) = &game.result else { return record };
-    if handed_in.findings.result.is_none_or(|said| said.agrees_with(&stands.entry)) {
+    if handed_in.findings.result.is_some_and(|said| said.agrees_with(&stands.entry)) {
         return record;
     }
     let mut told = record.clone();

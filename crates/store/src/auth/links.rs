@@ -12,14 +12,18 @@ use crate::db::{self, Database, Db, DbError};
 use crate::error::{AppError, Result};
 
 /// What is said of a link that does not work, whyever.
-pub const NO_LINK: AppError = AppError::NotFound("link, or it was used already, or its time is over");
+pub const NO_LINK: AppError = AppError::NotFound(
+    "link, or it was used already, or its time is over: ask whoever gave it to you for a new one",
+);
+
+/// How long a player's link works: it is handed out before the event and used in the hall.
+pub const SPEAKER: TimeDelta = TimeDelta::days(60);
 
 /// How long a link works.
 pub fn lifetime(purpose: Purpose) -> TimeDelta {
     match purpose {
         Purpose::Setup | Purpose::Password(_) => TimeDelta::days(2),
-        // Links for a player are handed out before the event and used in the hall.
-        Purpose::Speaker(..) => TimeDelta::days(60),
+        Purpose::Speaker(..) => SPEAKER,
     }
 }
 
