@@ -145,11 +145,12 @@ impl PublishArgs {
     /// Refuses to write over what no earlier run has written.
     fn check_is_ours(&self, name: &str, done: &Done) -> anyhow::Result<()> {
         let path = self.to.join(name);
-        // A link may lead to what somebody else has written, wherever that lies.
+        let is_link = |path: &Path| path.symlink_metadata().is_ok_and(|facts| facts.is_symlink());
+        // A link may lead to what somebody else has written, wherever that lies; so may the link of a folder on the way.
         let is_ours = match path.symlink_metadata() {
             Ok(facts) => !facts.is_symlink() && (done.before.contains(name) || done.files.contains(name)),
             Err(_) => true,
-        };
+        } && !path.ancestors().skip(1).take_while(|above| *above != self.to).any(is_link);
         ensure!(
             is_ours,
             "{} is not of this program and would be lost: give a folder of its own",

@@ -19,6 +19,9 @@ pub(super) enum Reading {
     Unreadable,
 }
 
+/// How many mistakes of one file are told.
+const MOST_ERRORS: usize = 200;
+
 /// Reads a report file, or standard input for `-`. What is wrong with it is said on standard error, a line each, with
 /// the file's name in front.
 pub(super) fn read_report(path: &Path) -> anyhow::Result<Reading> {
@@ -42,8 +45,11 @@ pub(super) fn parse_report(path: &Path, text: &str) -> anyhow::Result<Reading> {
     let report = match read(text) {
         Ok(report) => Box::new(report),
         Err(errors) => {
-            for error in errors.as_slice() {
+            for error in errors.as_slice().iter().take(MOST_ERRORS) {
                 writeln!(messages, "{}: {error}", path.display())?;
+            }
+            if let Some(more) = errors.as_slice().len().checked_sub(MOST_ERRORS).filter(|more| *more > 0) {
+                writeln!(messages, "{}: and {more} more", path.display())?;
             }
             return Ok(Reading::Unreadable);
         }

@@ -96,6 +96,17 @@ fn arbiters_and_links_of_an_event_are_in_the_journal(app: &TestApp) {
         tessa.post_form(&format!("/events/open{path}"), &fields)
     };
     send("/staff", 1, &[("login", "robin")]).expect_status(303);
+    // For a night somebody else is the chief arbiter too.
+    let is_chief = || {
+        app.state().ledger.event(event).unwrap().staff[&robin.parse().unwrap()].role.title()
+            == "chief arbiter"
+    };
+    tessa.get("/events/open/staff").expect_text("Make chief arbiter").expect_no_text("No longer chief");
+    send("/staff", 6, &[("user", &robin), ("is_chief", "yes")]).expect_status(303);
+    assert!(is_chief());
+    tessa.get("/events/open/staff").expect_text("No longer chief arbiter");
+    send("/staff", 7, &[("user", &robin)]).expect_status(303);
+    assert!(!is_chief());
     send("/staff/dismiss", 2, &[("user", &robin)]).expect_status(303);
     // The last chief stays, and nothing is noted of it.
     send("/staff/dismiss", 3, &[("user", &chief.to_string())]).expect_status(303);

@@ -107,6 +107,14 @@ fn pages_stand_by_themselves_and_are_written_when_they_change(app: &TestApp) {
     assert!(code == 2 && told.contains("index.html is not of this program"), "{told}");
     assert_eq!(fs::read_to_string(folder.path().join("elsewhere")).unwrap(), "mine");
     fs::remove_file(site.join("index.html")).unwrap();
+    // Nor does one in a folder in whose place a link lies.
+    let away = folder.path().join("away");
+    fs::rename(site.join("rounds"), &away).unwrap();
+    std::os::unix::fs::symlink(&away, site.join("rounds")).unwrap();
+    let (code, told) = publish(app, &site, &[]);
+    assert!(code == 2 && told.contains("is not of this program"), "{told}");
+    fs::remove_file(site.join("rounds")).unwrap();
+    fs::rename(&away, site.join("rounds")).unwrap();
     // A folder that is somebody else's, or another event's, is left as it is.
     let own = folder.path().join("own");
     fs::create_dir(&own).unwrap();

@@ -22,24 +22,27 @@ pub async fn appoint(FromChief(mut sent): FromChief) -> Answer {
     sent.access.require_just_typed("/staff")?;
     let (people, login) = (people(&sent.state).await?, normalize(sent.posted.value("login")));
     let user = if login.is_empty() {
-        let is_it = |text: &str| people.iter().find(|user| user.id.to_string() == text).cloned();
+        // Whoever is an arbiter already becomes the chief, or is it no longer.
+        let staff = sent.access.event.staff.iter().map(|(id, member)| (*id, member.name.to_string()));
+        let offered = people.iter().map(|user| (user.id, user.name.clone()));
+        let known: Vec<_> = staff.chain(offered).collect();
+        let is_it = |text: &str| known.into_iter().find(|(id, _)| id.to_string() == text);
         sent.form.read("user", |text| is_it(text).ok_or("Choose a person from the list, or type a login."))
     } else {
-        let found = find(&sent.state, login).await?;
+        let found = find(&sent.state, login).await?.map(|user| (user.id, user.name));
         sent.form.read("login", |_| found.ok_or("Nobody who signs in here has this login."))
     };
     let role = if sent.posted.has("is_chief") { StaffRole::Chief } else { StaffRole::Arbiter };
     let command = match &user {
-        Some(user) => {
-            let name = PersonName::parse(&user.name)
-                .map_err(|error| AppError::unprocessable(format!("{}: {error}", user.name)))?;
-            Some(EventCommand::AppointStaff { user: user.id, name, role })
+        Some((id, name)) => {
+            let name = PersonName::parse(name)
+                .map_err(|error| AppError::unprocessable(format!("{name}: {error}")))?;
+            Some(EventCommand::AppointStaff { user: *id, name, role })
         }
         None => None,
     };
-    let said =
-        user.as_ref().map(|user| format!("{} is {} now.", user.name, role.title())).unwrap_or_default();
-    let whom = user.as_ref().map(|user| in_event(&user.name, &sent.access)).unwrap_or_default();
+    let said = user.as_ref().map(|(_, name)| format!("{name} is {} now.", role.title())).unwrap_or_default();
+    let whom = user.as_ref().map(|(_, name)| in_event(name, &sent.access)).unwrap_or_default();
     let deed = Deed::new(sent.access.path("/staff"), said).noting(What::StaffAppointed, whom);
     let page = async |access: &EventAccess| Ok(StaffPage::of(access, people.clone()));
     sent.answer_in(deed, command, page, |page| &mut page.form).await

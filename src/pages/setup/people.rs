@@ -6,7 +6,7 @@ use askama::Template;
 use tiger_event::event::StaffMember;
 use tiger_event::forbidden::ForbiddenGroup;
 use tiger_event::text::folded;
-use tiger_event::{EntryDetails, Event, Label, UserId};
+use tiger_event::{EntryDetails, Event, Label, StaffRole, UserId};
 
 use crate::access::EventAccess;
 use crate::db::users::User;
@@ -54,10 +54,15 @@ impl StaffPage {
         Self {
             frame: access.frame_under(EventTab::Settings),
             form: FormView::fresh("staff"),
-            people: others.chain([Choice::new("-", "Somebody else, by the login")]).collect(),
+            people: [Choice::new("", "Somebody else, by the login")].into_iter().chain(others).collect(),
             staff: staff.clone(),
             is_chief: access.role.is_chief(),
         }
+    }
+
+    /// The last one stays.
+    fn chiefs(&self) -> usize {
+        self.staff.values().filter(|member| member.role == StaffRole::Chief).count()
     }
 }
 

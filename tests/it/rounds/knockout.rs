@@ -298,8 +298,8 @@ fn a_result_that_was_wrong_is_put_right_before_the_final_is_played(app: &TestApp
     let last = hall.event().games_of(2)[0].id;
     hall.post(&format!("/games/{last}/result"), &[("pick", "1:time")]).expect_status(303);
     change().expect_status(422).expect_text(&format!(
-        "This would change who plays in round 2, which is published already. Take the result at board 1 of round 2 back \
-         first, then the round, below the {results}."
+        "This would change who plays in round 2, which is published already. First take back the result at board 1 of \
+         round 2, and last the round itself, below the {results}."
     ));
     // The grid says so at once, and asks nobody to save again.
     let (board, id) = (hall.event().game(wrong).unwrap().board, wrong.to_string());
@@ -336,7 +336,9 @@ fn what_a_refusal_names_is_on_the_page_it_leads_to(app: &TestApp) {
     let results = format!("<a href=\"{}#reopen\">results of round 1</a>", at("/rounds/1/results"));
     goat().expect_text(&format!("Take round 1 back first, below the {results}."));
     play(&hall, 1, &[seat_of(&hall, 1, 0, 0), seat_of(&hall, 1, 1, 1)]);
-    goat().expect_text("Reopen round 1, take the results at boards 1, 2 back first, then the round, below");
+    goat().expect_text(
+        "First reopen round 1, then take back the results at boards 1, 2, and last the round itself, below",
+    );
     hall.tessa.get(&at("/entries/add")).expect_text("Nobody can be added. The bracket is drawn");
     hall.post("/draft", &[("round", "2"), ("start", "proposal")]).expect_redirect(&at("/draft"));
     goat().expect_text(&format!("Discard the <a href=\"{}\">draft of round 2</a> first.", at("/draft")));

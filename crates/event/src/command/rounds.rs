@@ -409,7 +409,8 @@ pub(super) fn way_back(event: &Event) -> String {
         let place = event.place_of(game);
         return format!("Something has happened at {place} already, so round {number} stays published.");
     }
-    let reopen = if is_closed { format!("Reopen round {number}, take") } else { "Take".to_owned() };
+    let begin =
+        if is_closed { format!("First reopen round {number}, then take") } else { "First take".to_owned() };
     let results = match touched.len() {
         1 => format!("the result at {}", event.place_of(first)),
         _ => {
@@ -417,7 +418,7 @@ pub(super) fn way_back(event: &Event) -> String {
             format!("the results at boards {}", boards.collect::<Vec<_>>().join(", "))
         }
     };
-    format!("{reopen} {results} back first, then the round, {foot}.")
+    format!("{begin} back {results}, and last the round itself, {foot}.")
 }
 
 fn close(event: &mut Event, meta: &Meta, number: RoundNumber) -> Effect {
