@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use tiger_event::text::folded;
-use tiger_event::{Actor, EntryId, Event, Reason, Slug};
+use tiger_event::{Actor, EntryId, Event, PersonName, Reason, Slug};
 
 use crate::auth::Journal;
 use crate::auth::journal::What;
@@ -35,6 +35,9 @@ pub(super) struct EraseArgs {
     /// Why, for the ledger and the security journal.
     #[arg(long)]
     reason: String,
+    /// The name that a player had who was erased before: what was written since goes too.
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
     #[command(flatten)]
     installation: Installation,
 }
@@ -51,7 +54,12 @@ impl EraseArgs {
             Some(user) => db.read(|db| users::find(db, user))?.and_then(|user| user.login),
             None => None,
         };
-        let erased = ledger.erase(&Actor::Program, (event.id, entry), &reason)?;
+        let had =
+            self.name.as_deref().map(PersonName::parse).transpose().context("the name cannot be taken")?;
+        let erased = match had {
+            Some(name) => ledger.erase_since(&Actor::Program, (event.id, entry), &name, &reason)?,
+            None => ledger.erase(&Actor::Program, (event.id, entry), &reason)?,
+        };
         note(&db, What::Erased, &format!("{} of {slug} ({reason})", erased.called))?;
         writeln!(out, "{slug}: {} now, {} places say something else", erased.called, erased.places)?;
         if let Some(login) = login {

@@ -196,7 +196,7 @@ pub struct EntryPage {
     /// Who speaks for the player, in a sentence.
     pub speaker: String,
     pub is_spoken_for: bool,
-    /// Erasing the person, for those who may; none after it was done.
+    /// Erasing the person, for those who may; after it was done what was written since.
     pub erase: Option<FormView>,
     pub is_erased: bool,
     /// What becomes of a draft when the player leaves, comes back or has a bye, in a sentence; empty if no round is drafted.
@@ -245,7 +245,7 @@ impl EntryPage {
             is_removable: open_round == 1,
             speaker: speaker.to_owned(),
             is_spoken_for: matches!(entry.speaker, Speaker::Taken { .. }),
-            erase: (access.role == Role::Administrator && !entry.is_erased).then(|| FormView::fresh("erase")),
+            erase: (access.role == Role::Administrator).then(|| FormView::fresh("erase")),
             is_erased: entry.is_erased,
             drafted: drafted(&access.event),
         }

@@ -13,9 +13,9 @@ use tiger_arbiter::services::standings::{EventStandings, Line};
 use tiger_event::clock::Hand;
 use tiger_event::record::Checked;
 use tiger_event::{
-    Actor, Article, Bytes32, Command, EntryCommand, EntryId, Event, EventCommand, EventId, Format, GameId,
-    IncidentKind, Label, Note, NoteCommand, Pairing, Reason, RecordCommand, RecordText, ResultCommand,
-    ResultEntry, RoundCommand, Seat, Table, UserId,
+    Actor, Article, Bytes32, Command, Departure, EntryCommand, EntryId, Event, EventCommand, EventId, Format,
+    GameId, IncidentKind, Label, Leaving, Note, NoteCommand, Pairing, Reason, RecordCommand, RecordText,
+    ResultCommand, ResultEntry, RoundCommand, Seat, Table, UserId,
 };
 use tiger_rules::clock::ClockEvent;
 use tiger_rules::{ClockSettings, Ending, GameKind};
@@ -394,6 +394,17 @@ fn an_administrator_erases_with_reason_and_number(app: &TestApp) {
     for page in ["/ledger", "/entries", "/rounds/1/desk", "/entries/report.trf"] {
         admin.get(&format!("/events/open{page}")).expect_no_text("Ondine");
     }
+    // What somebody writes afterwards goes by the name that the player had.
+    let reason = Reason::parse("Ondine Vale left angrily.").unwrap();
+    let leaving = Some(Leaving { games: Departure::default(), reason: Some(reason) });
+    app.commit(event, EntryCommand::Withdraw { entry: ondine, from_round: 2, leaving });
+    admin.get("/events/open/ledger").expect_text("Ondine Vale left angrily.");
+    admin.get(&page).expect_text("Erase what was written since");
+    admin.post_form(&erase, &fields).expect_redirect(&page);
+    admin.post_form(&erase, &[&fields[..], &[("name", "")]].concat()).expect_status(422);
+    admin.post_form(&erase, &[&fields[..], &[("name", "Vale, Ondine")]].concat()).expect_redirect(&page);
+    admin.get("/events/open/ledger").expect_no_text("Ondine").expect_text("(erased)");
+    assert!(app.state().ledger.verify(event).unwrap().faults.is_empty());
     admin.get("/journal").expect_status(200).expect_text("Person erased").expect_no_text("Vale, O");
 }
 

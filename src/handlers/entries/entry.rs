@@ -1,12 +1,13 @@
 //! One player: details, byes, leaving and coming back.
 
-use tiger_event::{ByeKind, Departure, EntryCommand, EntryId, Leaving, PersonName, RoundNumber};
+use actix_web::HttpResponse;
+use tiger_event::{ByeKind, Departure, Entry, EntryCommand, EntryId, Leaving, PersonName, RoundNumber};
 
 use super::field_of;
 use crate::access::ForArbiter;
 use crate::auth::journal::What;
 use crate::db;
-use crate::error::AppError;
+use crate::error::{AppError, Result};
 use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission, heed};
 use crate::pages::confirm::ConfirmPage;
 use crate::pages::entries::{BY_RULE, EntryPage, HerePage, read_player};
@@ -108,9 +109,14 @@ pub async fn erase(mut sent: Submission) -> Answer {
     let entry = sent.access.entry()?.clone();
     let back = sent.access.path(&format!("/entries/{}", entry.id));
     sent.access.require_just_typed(&format!("/entries/{}", entry.id))?;
-    if entry.is_erased {
+    if entry.is_erased && !sent.posted.has("name") {
         return Ok(Deed::new(back, "This person was erased already.").done());
     }
+    // Whoever was erased before is found in what was written since by the name that they had.
+    let since = match entry.is_erased {
+        true => Some(sent.form.read("name", PersonName::parse)),
+        false => None,
+    };
     let read = read_reason(sent.posted.value("reason"), "Say why; the ledger keeps it.");
     let reason = sent.form.heed(read);
     let number = sent.form.read("number", |typed| {
@@ -119,21 +125,21 @@ pub async fn erase(mut sent: Submission) -> Answer {
             .then_some(())
             .ok_or_else(|| format!("Type {} to confirm that this player is meant.", entry.number))
     });
-    if reason.is_some() && number.is_some() {
-        let (event, id) = (sent.access.event.clone(), entry.id);
-        let prizes = db::block(move || Ok::<_, AppError>(shown_after_erasing(&event, id))).await?;
-        let what = format!("Player {} erased: categories by birth or sex are theirs no more", entry.number);
-        let page = prizes.map(|prizes| ConfirmPage::of_prizes(&sent.access, what, &prizes));
-        let deed = Deed::new(&*back, "");
-        if let Some(asked) = page.map(|page| sent.ask(&deed, page)).transpose()?.flatten() {
-            return Ok(asked);
-        }
+    if reason.is_some()
+        && number.is_some()
+        && let Some(asked) = ask_about_prizes(&sent, &entry, &back).await?
+    {
+        return Ok(asked);
     }
     let told = reason.as_ref().map(ToString::to_string).unwrap_or_default();
     let done = match (reason, number) {
-        (Some(reason), Some(())) => {
+        (Some(reason), Some(())) if since != Some(None) => {
             let (state, actor, place) = (sent.state.clone(), sent.actor()?, (sent.access.event.id, entry.id));
-            let erased = db::block(move || state.ledger.erase(&actor, place, &reason)).await;
+            let erased = db::block(move || match since.flatten() {
+                Some(name) => state.ledger.erase_since(&actor, place, &name, &reason),
+                None => state.ledger.erase(&actor, place, &reason),
+            })
+            .await;
             heed(&mut sent.form, "reason", erased)?
         }
         _ => None,
@@ -156,6 +162,15 @@ pub async fn erase(mut sent: Submission) -> Answer {
         ),
     };
     Ok(Deed::new(back, said).done())
+}
+
+/// Whoever is erased belongs to no category by birth or sex any more: prizes that everybody sees may be others'.
+async fn ask_about_prizes(sent: &Submission, entry: &Entry, back: &str) -> Result<Option<HttpResponse>> {
+    let (event, id) = (sent.access.event.clone(), entry.id);
+    let prizes = db::block(move || Ok::<_, AppError>(shown_after_erasing(&event, id))).await?;
+    let what = format!("Player {} erased: categories by birth or sex are theirs no more", entry.number);
+    let page = prizes.map(|prizes| ConfirmPage::of_prizes(&sent.access, what, &prizes));
+    Ok(page.map(|page| sent.ask(&Deed::new(back, ""), page)).transpose()?.flatten())
 }
 
 pub async fn remove(FromArbiter(sent): FromArbiter) -> Answer {

@@ -125,7 +125,7 @@ impl Ledger {
     ) -> Result<Vec<Done<'a>>, LedgerError> {
         let state = self.event_on(db, event)?;
         let own = state.entries.values().filter(|entry| entry.speaker == Speaker::Taken { user });
-        let players = own.map(|entry| Whom::Player(entry.id));
+        let players = own.map(|entry| Whom::Player(entry.id, None));
         let mut done = Vec::new();
         for whom in players.chain([Whom::Account(user, called)]) {
             done.extend(self.erase_on(db, actor, (event, whom), reason)?);

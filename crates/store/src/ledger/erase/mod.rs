@@ -70,7 +70,8 @@ struct Done<'a> {
 /// Who is erased from an event.
 #[derive(Debug, Clone, Copy)]
 enum Whom<'a> {
-    Player(EntryId),
+    /// A player; with a name that the ledger has forgotten, where one was written since.
+    Player(EntryId, Option<&'a PersonName>),
     /// A person with an account, and how they are called from now on.
     Account(UserId, &'a PersonName),
 }
@@ -78,7 +79,7 @@ enum Whom<'a> {
 impl Whom<'_> {
     fn command(self, called: Label, reason: Reason, instead: Vec<Instead>) -> ErasureCommand {
         match self {
-            Self::Player(entry) => ErasureCommand::ErasePlayer { entry, called, reason, instead },
+            Self::Player(entry, _) => ErasureCommand::ErasePlayer { entry, called, reason, instead },
             Self::Account(user, _) => ErasureCommand::ErasePerson { user, called, reason, instead },
         }
     }
@@ -92,7 +93,28 @@ impl Ledger {
         (event, entry): (EventId, EntryId),
         reason: &Reason,
     ) -> Result<Erased, LedgerError> {
-        let erased = self.erase_from(actor, (event, Whom::Player(entry)), reason)?;
+        self.erase_player(actor, event, Whom::Player(entry, None), reason)
+    }
+
+    /// Erases what was written about a player who was erased before, by the name that they had.
+    pub fn erase_since(
+        &self,
+        actor: &Actor,
+        (event, entry): (EventId, EntryId),
+        name: &PersonName,
+        reason: &Reason,
+    ) -> Result<Erased, LedgerError> {
+        self.erase_player(actor, event, Whom::Player(entry, Some(name)), reason)
+    }
+
+    fn erase_player(
+        &self,
+        actor: &Actor,
+        event: EventId,
+        whom: Whom<'_>,
+        reason: &Reason,
+    ) -> Result<Erased, LedgerError> {
+        let erased = self.erase_from(actor, (event, whom), reason)?;
         let mut erased = erased.ok_or(LedgerError::NoEntry)?;
         erased.left = self.left();
         Ok(erased)
@@ -148,7 +170,7 @@ impl Ledger {
         let instead = eraser.write(db)?;
         let places = instead.len();
         let order = order(instead);
-        if let Whom::Player(entry) = whom {
+        if let Whom::Player(entry, _) = whom {
             eraser.forget(db, &before, entry)?;
         }
 
@@ -181,7 +203,7 @@ impl Ledger {
         let Some(witness) = &self.witness else { return Ok(()) };
         for done in done {
             witness.note_erasing_entries([done.hash])?;
-            if let Whom::Player(entry) = done.whom {
+            if let Whom::Player(entry, _) = done.whom {
                 witness.note_erasure(done.event, entry, reason)?;
             }
         }
@@ -272,7 +294,7 @@ impl Eraser {
         let read: Vec<Entry> =
             stored.iter().map(|entry| Entry::read(entry, &texts)).collect::<Result<_, _>>()?;
         let person = match whom {
-            Whom::Player(entry) => Person::of(event, entry, &read)?,
+            Whom::Player(entry, forgotten) => Person::of(event, (entry, forgotten), &read)?,
             Whom::Account(user, called) => Person::of_account(event, user, called, &read)?,
         };
         let mut eraser = Self {

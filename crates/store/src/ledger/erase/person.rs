@@ -61,8 +61,12 @@ struct Scope {
 }
 
 impl Person {
-    /// A player, with all names that the commands of the event gave them.
-    pub(super) fn of(event: &Event, id: EntryId, told: &[Entry]) -> Result<Self, Refusal> {
+    /// A player, with all names that the commands of the event gave them, and one that these say no longer.
+    pub(super) fn of(
+        event: &Event,
+        (id, forgotten): (EntryId, Option<&PersonName>),
+        told: &[Entry],
+    ) -> Result<Self, Refusal> {
         let entry = event.entry(id)?;
         let (mut names, mut all) = (vec![entry.details.name.to_string()], HashSet::new());
         for Entry { command, .. } in told {
@@ -74,6 +78,7 @@ impl Person {
                 }
             }
         }
+        add(&mut names, forgotten.map(PersonName::as_str).into_iter());
         let plain = format!("Player {}", entry.number);
         let more = (1..).map(|number| format!("{plain} ({number})"));
         let is_free =
