@@ -19,6 +19,7 @@ on_sqlite!(
     hidden_sections_and_drafts_leak_nowhere,
     the_boards_of_all_sections_count_through,
     players_of_one_section_are_entered_in_another,
+    a_draft_knows_who_sits_elsewhere_and_which_boards_are_taken,
     a_screen_goes_round_the_public_sections_of_a_room,
     nobody_adds_events_of_others_or_changes_festivals_of_others,
     only_a_chief_puts_an_event_under_a_roof_and_can_always_take_it_out,
@@ -159,6 +160,30 @@ fn the_boards_of_all_sections_count_through(backend: Backend) {
     let event = hall.app.state().ledger.event(hall.ids[1]).unwrap();
     let boards: Vec<u16> = games.iter().map(|game| event.board_number(event.game(*game).unwrap())).collect();
     assert_eq!(boards, [3]);
+}
+
+fn a_draft_knows_who_sits_elsewhere_and_which_boards_are_taken(backend: Backend) {
+    use tiger_arbiter::services::pairing::{Start, draft};
+    let hall = Hall::new(backend);
+    hall.add_both();
+    for id in &hall.ids {
+        hall.app.change_settings(*id, |settings| settings.room = None);
+    }
+    let event = hall.app.state().ledger.event(hall.ids[1]).unwrap();
+    let amateurs: Vec<_> = event.entries_by_number().iter().map(|entry| entry.id).collect();
+    let masters = hall.app.state().ledger.event(hall.ids[0]).unwrap();
+    let table = draft(&masters, 1, Start::Proposal).unwrap();
+    hall.app.commit(hall.ids[0], RoundCommand::DraftRound { round: 1, system: Format::Free, table });
+    let at = |slug: &str| hall.tessa.get(&format!("/events/{slug}/draft")).expect_status(200);
+    let taken = "Amateurs has boards of the same numbers.";
+    at("open").expect_text(taken).expect_no_text("now: Oak, Robin");
+    let game = hall.app.publish_pairs(hall.ids[1], &amateurs)[0];
+    at("open").expect_text("At a board of round 1 of Amateurs sits now: Oak, Robin.");
+    let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+    hall.app.commit(hall.ids[1], ResultCommand::EnterResult { game, result, seen: 0 });
+    at("open").expect_text(taken).expect_no_text("now: Oak, Robin");
+    hall.app.change_settings(hall.ids[1], |settings| settings.room = Label::parse_optional("Annex").unwrap());
+    at("open").expect_no_text(taken);
 }
 
 fn nobody_adds_events_of_others_or_changes_festivals_of_others(backend: Backend) {

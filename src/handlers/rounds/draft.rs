@@ -17,6 +17,7 @@ use crate::handlers::submission::{Answer, Deed, FromArbiter, Submission};
 use crate::ledger::{Ledger, Order};
 use crate::pages::rounds::{DraftPage, GridPage};
 use crate::pages::{FormView, Page, Tone, see_other, see_other_saying};
+use crate::services::festivals::clashes;
 use crate::services::lost_draft::{lost_draft, taken_up};
 use crate::services::pairing::{self, Change, Start, Verdict};
 use crate::services::{attempt, carry_out};
@@ -25,6 +26,10 @@ use crate::state::State;
 /// Shows the draft, or the way to one.
 pub async fn show(state: State, ForArbiter(access): ForArbiter) -> Answer {
     let mut page = page(&access, FormView::default()).await?;
+    let (ledger, event, user) = (state.ledger.clone(), access.event.clone(), access.viewer.signed_in());
+    if let Some(user) = user.map(|signed_in| signed_in.user.id) {
+        page.clashes = db::block(move || clashes(&ledger, &event, user)).await?;
+    }
     page.offer(lost(state.ledger.clone(), access.event.clone()).await?.as_ref(), &access.event);
     Page(page).answer()
 }

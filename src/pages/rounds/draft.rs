@@ -74,6 +74,8 @@ pub struct DraftPage {
     pub appeals: Vec<(String, String)>,
     /// Where one was upheld and no ruling has followed.
     pub upheld: Vec<(String, String)>,
+    /// What else goes on in the festival, in sentences.
+    pub clashes: Vec<String>,
     /// How many wishes of players wait: a published round settles those about it.
     pub asked: usize,
     /// What the two sides are called.
@@ -168,6 +170,7 @@ impl DraftPage {
             is_numbered_past_ratings: is_numbered_past_ratings(event),
             appeals: open_appeals(access),
             upheld: upheld_without_ruling(access),
+            clashes: Vec::new(),
             asked: event.open_wishes().iter().filter(|(_, wish)| wish.asked.round() <= due).count(),
             sides: side_names(event.settings.game),
             adjourned: adjourned(event),

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use tiger_event::festival::counted_through;
+use tiger_event::festival::{collide, counted_through};
 use tiger_event::permission::Role;
 use tiger_event::text::{folded, same};
 use tiger_event::{
-    Bytes32, Entry, EntryId, Event, EventName, Festival, FestivalId, NameOrder, Register, RoundState, Slug,
-    UserId,
+    Bytes32, Entry, EntryId, Event, EventName, Festival, FestivalId, Game, NameOrder, Register, RoundState,
+    Slug, UserId,
 };
 use uuid::Uuid;
 
@@ -147,6 +147,53 @@ pub fn to_number(roof: &Roof) -> (Vec<(Arc<Event>, u16)>, Vec<String>) {
     let mut kept: Vec<_> = kept.collect();
     kept.dedup();
     (sections.iter().zip(firsts).filter_map(other).collect(), kept)
+}
+
+/// What an arbiter who drafts a round should know of the other sections of the festival that the person may see: boards of the
+/// same numbers, and players who sit at a board there. Blocking.
+pub fn clashes(ledger: &Ledger, event: &Event, user: UserId) -> Result<Vec<String>, LedgerError> {
+    let others = ledger.database().read(|db| {
+        let ids = db::festivals::beside(db, event.id)?;
+        ids.into_iter().filter_map(|id| ledger.readable(db, id).transpose()).collect::<Result<Vec<_>, _>>()
+    })?;
+    let is_seen = |other: &&Arc<Event>| {
+        !other.is_finished && (other.is_public || other.role_of(user, false).is_arbiter())
+    };
+    let mut clashes = Vec::new();
+    for other in others.iter().filter(is_seen) {
+        let name = &other.settings.name;
+        if collide(event, other) {
+            clashes.push(format!(
+                "{name} has boards of the same numbers. The desk of the festival counts them through."
+            ));
+        }
+        let both = at_both(event, other);
+        if let (Some(round), [_, ..]) = (other.current_round(), &*both) {
+            let verb = if both.len() == 1 { "sits" } else { "sit" };
+            let names = both.join("; ");
+            clashes.push(format!("At a board of round {} of {name} {verb} now: {names}.", round.number));
+        }
+    }
+    Ok(clashes)
+}
+
+/// Who is paired in the draft of one event, and still plays in the other.
+fn at_both<'a>(event: &'a Event, other: &Event) -> Vec<&'a str> {
+    let drafted = event.draft().map(|draft| &*draft.table.boards).unwrap_or_default();
+    let going_on = other.games.values().filter(|game| game.awaits_result());
+    let there: Vec<&Entry> =
+        going_on.flat_map(Game::players).filter_map(|id| other.entries.get(&id)).collect();
+    let is_there = |entry: &&Entry| {
+        there.iter().any(|it| {
+            match (it.details.identity.fide_number(), entry.details.identity.fide_number()) {
+                (Some(one), Some(other)) => one == other,
+                _ => same(it.details.name.as_str()) == same(entry.details.name.as_str()),
+            }
+        })
+    };
+    let players = drafted.iter().flat_map(|pairing| [pairing.first, pairing.second]);
+    let entries = players.filter_map(|id| event.entries.get(&id)).filter(is_there);
+    entries.map(|entry| entry.details.name.as_str()).collect()
 }
 
 /// A person, and where they play.

@@ -74,6 +74,18 @@ pub fn events(connection: &mut Db, festival: FestivalId) -> Result<Vec<EventId>,
         .load(connection)?)
 }
 
+/// The other events of the festival that an event belongs to, in their order; none where it belongs to no festival.
+pub fn beside(connection: &mut Db, event: EventId) -> Result<Vec<EventId>, DbError> {
+    let of = festival_events::table.find(event.to_string()).select(festival_events::festival_id);
+    let Some(festival) = of.first::<String>(connection).optional()? else { return Ok(Vec::new()) };
+    Ok(festival_events::table
+        .filter(festival_events::festival_id.eq(festival))
+        .filter(festival_events::event_id.ne(event.to_string()))
+        .order((festival_events::place.asc(), festival_events::event_id.asc()))
+        .select(festival_events::event_id)
+        .load(connection)?)
+}
+
 /// Adds an event behind the others; whether it belonged to no festival.
 pub fn add(connection: &mut Db, festival: FestivalId, event: EventId) -> Result<bool, DbError> {
     let taken: i64 = festival_events::table.find(event.to_string()).count().get_result(connection)?;
