@@ -20,6 +20,7 @@ on_sqlite!(
     prizes_are_given_when_all_is_played_and_every_amount_has_its_reason,
     what_arbiters_plan_and_reckon_is_nowhere_before_it_is_published,
     who_left_takes_no_prize_unless_it_is_said,
+    who_is_erased_wins_nothing_by_age_and_that_is_seen_first,
     nobody_but_arbiters_has_to_do_with_prizes_and_fees,
     a_fee_is_paid_with_one_touch_and_the_list_finds_who_owes,
     what_hangs_on_the_wall_has_categories_and_prizes
@@ -390,6 +391,28 @@ fn who_left_takes_no_prize_unless_it_is_said(app: &TestApp) {
     let command = tiger_event::command::AwardCommand::SetPrizes { prizes: Some(prizes), seen: u64::MAX };
     app.commit(hall.open.id, command);
     assert_eq!(winner(&hall), hall.open.entries[0]);
+}
+
+fn who_is_erased_wins_nothing_by_age_and_that_is_seen_first(app: &TestApp) {
+    let hall = Hall::new(app);
+    hall.set_up();
+    hall.open.play(app, 1);
+    hall.publish("yes").expect_redirect(LIST);
+    let winner = |hall: &Hall<'_>| {
+        let lists = hall.given();
+        lists.iter().find(|list| list.title == "U18").unwrap().winners.first().map(|winner| winner.entry)
+    };
+    let young = winner(&hall).unwrap();
+    let (_, admin) = app.sign_in_admin();
+    let number = hall.event().entry(young).unwrap().number.to_string();
+    let path = format!("/events/open/entries/{young}/erase");
+    let once = key(1);
+    let form = [("reason", "Asked for."), ("number", &*number), ("idempotency_key", &*once)];
+    let asked = admin.post_form(&path, &form).expect_status(200).expect_text("Confirm the prizes");
+    assert!(!hall.event().entry(young).unwrap().is_erased && winner(&hall) == Some(young));
+    let confirmed = asked.confirmation().unwrap();
+    admin.post_form(&path, &[&form[..], &[("confirmed", &confirmed)]].concat()).expect_status(303);
+    assert!(hall.event().entry(young).unwrap().is_erased && winner(&hall) != Some(young));
 }
 
 fn nobody_but_arbiters_has_to_do_with_prizes_and_fees(app: &TestApp) {

@@ -228,3 +228,16 @@ fn what_is_wrong_in_a_csv_file_is_named_by_its_own_line() {
         assert!(!output.status.success() && said.contains("line 3") && said.contains(why), "{said}");
     }
 }
+
+#[test]
+fn what_json_says_and_no_file_holds_is_said() {
+    let output = run(&["trf", "convert", "-", "--to", "json"], SMALL);
+    let json = text(&output.stdout);
+    assert_eq!(text(&run(&["trf", "convert", "-", "--to", "trf26"], json).stderr), "");
+    let name = json.split("\"name\": \"").nth(2).unwrap().split('"').next().unwrap();
+    let longer = json.replace(&format!("\"{name}\""), &format!("\"{name}{}\"", "x".repeat(40)));
+    for to in ["trf16", "csv"] {
+        let output = run(&["trf", "convert", "-", "--to", to], &longer);
+        assert!(text(&output.stderr).contains("does not hold all of this: details of players"), "{to}");
+    }
+}

@@ -71,8 +71,15 @@ impl ConvertArgs {
 fn any_report(path: &Path, text: &str) -> anyhow::Result<Option<Report>> {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     let as_trf = if start.starts_with('{') {
-        // Read again, so that what contradicts itself is found.
-        serde_json::from_str(start).map(|report| write(&report, Version::Trf26)).map_err(Into::into)
+        // Read again, so that what contradicts itself is found, and what no file holds is said.
+        match serde_json::from_str(start) {
+            Ok(report) => {
+                let written = write(&report, Version::Trf26);
+                say_what_is_lost(path, &report, &written)?;
+                Ok(written)
+            }
+            Err(error) => Err(error.into()),
+        }
     } else if csv::is_csv(start) {
         csv::as_trf(start)
     } else {

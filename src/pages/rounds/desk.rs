@@ -77,7 +77,7 @@ impl DeskPage {
         Self {
             frame: access.frame(Some(EventTab::Desk)),
             steps: steps(access, event),
-            next: next(access, event),
+            next: next(access, event, registered),
             level: level(access).unwrap_or_default(),
             appeals: open_appeals(access),
             upheld: upheld_without_ruling(access),
@@ -166,7 +166,7 @@ fn link(
 
 const OPEN_QUEUE: &str = "Open the queue";
 
-fn next(access: &EventAccess, event: &Event) -> NextAction {
+fn next(access: &EventAccess, event: &Event, registered: usize) -> NextAction {
     let has_prizes = event.prizes().is_some_and(|prizes| !prizes.lists.is_empty());
     if event.is_finished && has_prizes && !event.shows_prizes() {
         let sentence = "Its standings are final, and the list of the prizes is not public yet.";
@@ -185,6 +185,12 @@ fn next(access: &EventAccess, event: &Event) -> NextAction {
             access.path("/draft"),
         ),
         Some(round) => next_in_round(access, event, round),
+        None if event.entries.len() < 2 && registered > 0 => link(
+            "Accept who has registered",
+            format!("{} to be looked at.", count(registered, "registration waits", "registrations wait")),
+            ("Registrations", "inbox"),
+            access.path("/registrations"),
+        ),
         None if event.entries.len() < 2 => link(
             "Enter the players",
             "By hand, pasted from a list, or from a file: CSV, a spreadsheet, or a report file.",

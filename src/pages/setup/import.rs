@@ -19,7 +19,31 @@ pub struct ImportPage {
     /// How rounds can have been paired.
     pub formats: Vec<Choice>,
     /// What is wrong with the file, each with line and column.
-    pub mistakes: Vec<FileMistake>,
+    pub mistakes: Vec<FaultRow>,
+}
+
+/// Something that is wrong with a file, and the place as it is written.
+pub struct FaultRow {
+    pub mistake: FileMistake,
+    /// What stands before the column, in it, and behind it.
+    pub line: [String; 3],
+}
+
+/// How much of a line is shown before and behind the place that is meant.
+const AROUND: usize = 24;
+
+impl FaultRow {
+    fn of(mistake: FileMistake, text: &str) -> Self {
+        let line = text.lines().nth(mistake.line.saturating_sub(1)).unwrap_or_default();
+        let (at, letters) = (mistake.column.saturating_sub(1), line.chars());
+        let part = |from: usize, length: usize| letters.clone().skip(from).take(length).collect::<String>();
+        let from = at.saturating_sub(AROUND);
+        let mut parts = [part(from, at - from), part(at, 1), part(at + 1, AROUND)];
+        let dots = |is_cut: bool| if is_cut { "…" } else { "" };
+        parts[0].insert_str(0, dots(from > 0));
+        parts[2].push_str(dots(line.chars().nth(at + 1 + AROUND).is_some()));
+        Self { mistake, line: parts }
+    }
 }
 
 impl ImportPage {
@@ -27,12 +51,13 @@ impl ImportPage {
         let formats = Format::ALL.into_iter().filter(|format| !format.has_bracket());
         let formats = formats.map(|format| Choice::new(format.key(), format.title()));
         let games = GameKind::ALL.iter().map(|game| Choice::new(game.key(), game.name()));
+        let text = form.value("text").to_owned();
         Self {
             frame,
             form,
             games: std::iter::once(Choice::new("", "As the file says")).chain(games).collect(),
             formats: std::iter::once(Choice::new("", "As the file says")).chain(formats).collect(),
-            mistakes,
+            mistakes: mistakes.into_iter().map(|mistake| FaultRow::of(mistake, &text)).collect(),
         }
     }
 }

@@ -181,15 +181,17 @@ pub fn clashes(ledger: &Ledger, event: &Event, user: UserId) -> Result<Vec<Strin
 fn at_both<'a>(event: &'a Event, other: &Event) -> Vec<&'a str> {
     let drafted = event.draft().map(|draft| &*draft.table.boards).unwrap_or_default();
     let going_on = other.games.values().filter(|game| game.awaits_result());
-    let there: Vec<&Entry> =
-        going_on.flat_map(Game::players).filter_map(|id| other.entries.get(&id)).collect();
+    let there = going_on.flat_map(Game::players).filter_map(|id| other.entries.get(&id));
+    let named: BTreeMap<String, Option<&str>> = there
+        .map(|entry| (same(entry.details.name.as_str()), entry.details.identity.fide_number()))
+        .collect();
+    let numbers: BTreeSet<&str> = named.values().copied().flatten().collect();
+    // Two FIDE IDs are two people, whatever they are called.
     let is_there = |entry: &&Entry| {
-        there.iter().any(|it| {
-            match (it.details.identity.fide_number(), entry.details.identity.fide_number()) {
-                (Some(one), Some(other)) => one == other,
-                _ => same(it.details.name.as_str()) == same(entry.details.name.as_str()),
-            }
-        })
+        let number = entry.details.identity.fide_number();
+        let is_namesake = |theirs: &Option<&str>| number.is_none() || theirs.is_none();
+        number.is_some_and(|number| numbers.contains(number))
+            || named.get(&same(entry.details.name.as_str())).is_some_and(is_namesake)
     };
     let players = drafted.iter().flat_map(|pairing| [pairing.first, pairing.second]);
     let entries = players.filter_map(|id| event.entries.get(&id)).filter(is_there);
