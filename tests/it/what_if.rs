@@ -10,6 +10,7 @@ on_sqlite!(
     nobody_but_the_arbiters_of_the_event_comes_in_by_any_way,
     a_copy_begins_at_any_entry_and_plays_on,
     steps_are_taken_out_and_offered_to_the_real_event,
+    what_players_agreed_on_is_tried_here_and_ruled_on_in_the_real_event,
     copies_are_bounded_and_mistakes_are_told
 );
 
@@ -212,6 +213,24 @@ fn steps_are_taken_out_and_offered_to_the_real_event(app: &TestApp) {
     hall.arbiter.post_form(&format!("{copy}/steps/1/take-out"), &form).expect_redirect(&copy);
     hall.arbiter.get(&copy).expect_no_text("Elm, Wych wins");
     assert_eq!(app.state().ledger.verify(hall.event).unwrap().faults, vec![]);
+}
+
+fn what_players_agreed_on_is_tried_here_and_ruled_on_in_the_real_event(app: &TestApp) {
+    let hall = Hall::new(app);
+    let result = ResultEntry::plain(Some(Seat::First), Ending::Checkmate);
+    for game in hall.games.clone() {
+        for player in [Seat::First, Seat::Second] {
+            app.commit(hall.event, ResultCommand::ReportResult { game, player, result });
+        }
+    }
+    app.commit(hall.event, RoundCommand::CloseRound { round: 1 });
+    let copy = hall.copy(hall.version(), 1);
+    hall.turn(&copy, 2).expect_status(303);
+    let tried = hall.arbiter.get(&copy).expect_text("result changed from “Ash, Rowan wins, checkmate");
+    tried.expect_text("3 → 0").expect_text("0 → 3");
+    let reason = tiger_event::text::Reason::parse("A slip.").unwrap();
+    app.commit(hall.event, RoundCommand::ReopenRound { round: 1, reason });
+    hall.arbiter.get(&format!("{copy}/steps/1")).expect_text("overrule it, with a reason");
 }
 
 fn copies_are_bounded_and_mistakes_are_told(app: &TestApp) {

@@ -181,11 +181,14 @@ pub fn clashes(ledger: &Ledger, event: &Event, user: UserId) -> Result<Vec<Strin
 fn at_both<'a>(event: &'a Event, other: &Event) -> Vec<&'a str> {
     let drafted = event.draft().map(|draft| &*draft.table.boards).unwrap_or_default();
     let going_on = other.games.values().filter(|game| game.awaits_result());
-    let there = going_on.flat_map(Game::players).filter_map(|id| other.entries.get(&id));
+    let there: Vec<&Entry> =
+        going_on.flat_map(Game::players).filter_map(|id| other.entries.get(&id)).collect();
     let named: BTreeMap<String, Option<&str>> = there
+        .iter()
         .map(|entry| (same(entry.details.name.as_str()), entry.details.identity.fide_number()))
         .collect();
-    let numbers: BTreeSet<&str> = named.values().copied().flatten().collect();
+    let numbers: BTreeSet<&str> =
+        there.iter().filter_map(|entry| entry.details.identity.fide_number()).collect();
     // Two FIDE IDs are two people, whatever they are called.
     let is_there = |entry: &&Entry| {
         let number = entry.details.identity.fide_number();

@@ -101,16 +101,24 @@ impl Trial {
     /// Everything that it takes in a sandbox: a closed round is opened for a result and closed again, a draft that was
     /// made from other points goes.
     pub fn commands(&self, event: &Event) -> Result<Vec<Command>, Refusal> {
-        let own = self.command(event, None)?;
+        let own = self.command(event, Some(u64::MAX))?;
         match self {
-            Self::Result { game, .. } => {
-                let round = event.game(*game)?.round;
-                if event.round(round)?.state != RoundState::Closed {
-                    return Ok(vec![own]);
+            Self::Result { game, result } => {
+                let (game, mut commands) = (event.game(*game)?, vec![own]);
+                // What players agreed on or somebody ruled gives way in the real event to a ruling only.
+                if game.is_settled() && result.is_some() {
+                    commands.insert(
+                        0,
+                        Self::Result { game: game.id, result: None }.command(event, Some(u64::MAX))?,
+                    );
                 }
-                let reopen = RoundCommand::ReopenRound { round, reason: reason()? }.into();
-                let close = RoundCommand::CloseRound { round }.into();
-                Ok(drafted(event).into_iter().chain([reopen, own, close]).collect())
+                let round = game.round;
+                if event.round(round)?.state == RoundState::Closed {
+                    commands.insert(0, RoundCommand::ReopenRound { round, reason: reason()? }.into());
+                    commands.push(RoundCommand::CloseRound { round }.into());
+                    commands.splice(0..0, drafted(event));
+                }
+                Ok(commands)
             }
             Self::NextRound { round, .. } => {
                 let publish = RoundCommand::PublishRound { round: *round, seen: u64::MAX }.into();
