@@ -7,9 +7,10 @@ use crate::auth::journal::What;
 use crate::auth::{Token, links};
 use crate::db;
 use crate::db::links::Purpose;
+use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::ledger::LedgerError;
-use crate::pages::entries::{InvitationPage, LinksPage, Unlinked};
+use crate::pages::entries::{InvitationPage, LinkCard, LinksPage, Unlinked};
 use crate::pages::{Page, Tone, see_other_saying};
 
 /// Makes a link and shows it, once.
@@ -50,27 +51,29 @@ pub async fn offer_all(FromArbiter(sent): FromArbiter) -> Answer {
         let token = Token::new()?;
         let purpose = Purpose::Speaker(sent.access.event.id, entry);
         let invite = EntryCommand::InviteSpeaker { entry, token: token.hash(), stays: true };
-        links.push((entry, links::path(purpose, &token), sent.order(invite)?.about(entry), purpose, token));
+        let link = sent.state.base_url.join(&links::path(purpose, &token));
+        links.push((entry, link, sent.order(invite)?.about(entry), purpose, token));
     }
-    let ledger = sent.state.ledger.clone();
-    let made = db::block(move || {
-        let mut made = Vec::new();
-        for (entry, path, order, purpose, token) in links {
+    let (ledger, event) = (sent.state.ledger.clone(), sent.access.event.clone());
+    let cards = db::block(move || {
+        let mut cards = Vec::new();
+        for (entry, link, order, purpose, token) in links {
             let done = ledger
                 .commit_with(&order, |db| links::create(db, purpose, &token).map_err(LedgerError::from))?;
-            made.extend((!done.is_repeat).then_some((entry, path)));
+            if !done.is_repeat {
+                cards.push(LinkCard::of(&event, entry, link)?);
+            }
         }
-        Ok::<_, LedgerError>(made)
+        Ok::<_, AppError>(cards)
     })
     .await?;
-    if made.is_empty() {
+    if cards.is_empty() {
         let said = "No links were made: they were shown before, or nobody lacks one.";
         return Ok(see_other_saying(&back, Tone::Warning, said));
     }
-    let whom = format!("{} in {}", count(made.len(), "player", "players"), sent.access.event.slug.as_str());
+    let whom = format!("{} in {}", count(cards.len(), "player", "players"), sent.access.event.slug.as_str());
     sent.access.viewer.note(&sent.state, What::EntryLinkMade, &whom);
-    let made = made.into_iter().map(|(entry, path)| (entry, sent.state.base_url.join(&path))).collect();
-    Page(LinksPage::of(&sent.access, made, links::SPEAKER.num_days())?).answer()
+    Page(LinksPage::of(&sent.access, cards, links::SPEAKER.num_days())).answer()
 }
 
 /// Takes the entry from whoever speaks for it.

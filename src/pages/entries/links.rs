@@ -31,7 +31,7 @@ impl Unlinked {
 }
 
 /// A card of the sheet.
-struct LinkCard {
+pub struct LinkCard {
     player: PlayerLink,
     link: String,
     /// The link as an SVG picture, made by the program.
@@ -50,23 +50,25 @@ pub struct LinksPage {
     days: i64,
 }
 
+impl LinkCard {
+    /// The card of a player with a link.
+    pub fn of(event: &Event, entry: EntryId, link: String) -> Result<Self> {
+        let player = PlayerLink::of(event, event.entry(entry)?);
+        Ok(Self { player, qr: qr(&link)?, link })
+    }
+}
+
 impl LinksPage {
     /// Eight a page.
-    pub fn of(access: &EventAccess, links: Vec<(EntryId, String)>, days: i64) -> Result<Self> {
-        let event = &*access.event;
-        let card = |(entry, link): (EntryId, String)| {
-            let player = PlayerLink::of(event, event.entry(entry)?);
-            Ok(LinkCard { player, qr: qr(&link)?, link })
-        };
-        let mut cards = links.into_iter().map(card).collect::<Result<Vec<_>>>()?;
+    pub fn of(access: &EventAccess, mut cards: Vec<LinkCard>, days: i64) -> Self {
         let mut order = NameOrder::default();
         cards.sort_by(|one, other| order.compare(&one.player.name, &other.player.name));
-        Ok(Self {
+        Self {
             frame: access.frame_under(EventTab::Entries),
-            event: event.settings.name.to_string(),
+            event: access.event.settings.name.to_string(),
             pages: cut_stack(cards.len(), 8),
             cards,
             days,
-        })
+        }
     }
 }
