@@ -1,5 +1,5 @@
-//! The records of all games as one file: as they were handed in, under tags that name the event's own event, round,
-//! board and players, and its result where the record says another one.
+//! The records of all games as one file: their moves as they were handed in, with marks and comments, under tags that name
+//! the event's own event, round, board and players, and its result where the record says another one, or none.
 
 use chrono::NaiveDate;
 use tiger_event::record::HandedIn;
