@@ -161,7 +161,7 @@ impl Sent {
         let confirmed =
             sent.as_object_mut().filter(|_| is_word).and_then(|fields| fields.remove("confirmed"));
         let (command, scope) = programs::read_command(&sent)?;
-        program.require(programs::scope_in(event, &command).unwrap_or(scope))?;
+        program.require(programs::scope_in(event, &command, scope))?;
         programs::check_seen(event, &sent)?;
         let confirmed = confirmed.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
         Ok(Self { command, confirmed, key })

@@ -29,7 +29,7 @@ pub use fees::FeesPage;
 pub(in crate::pages) use form::sexes;
 pub use form::{read_details, read_for_categories, read_player};
 pub use here::HerePage;
-pub use links::{LinkCard, LinksPage, Unlinked};
+pub use links::{LinkCard, LinksPage};
 pub(in crate::pages) use list::origin;
 pub use list::{EntriesPage, EntryRow, View, status};
 

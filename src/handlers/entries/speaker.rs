@@ -10,8 +10,9 @@ use crate::db::links::Purpose;
 use crate::error::AppError;
 use crate::handlers::submission::{Answer, Deed, FromArbiter};
 use crate::ledger::LedgerError;
-use crate::pages::entries::{InvitationPage, LinkCard, LinksPage, Unlinked};
+use crate::pages::entries::{InvitationPage, LinkCard, LinksPage};
 use crate::pages::{Page, Tone, see_other_saying};
+use crate::services::entries::Unlinked;
 
 /// Makes a link and shows it, once.
 pub async fn offer(FromArbiter(sent): FromArbiter) -> Answer {

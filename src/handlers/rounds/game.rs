@@ -1,5 +1,6 @@
 //! The result of one game: entered, overruled, taken back, left for later.
 
+use tiger_event::command::OVERRULE_IT;
 use tiger_event::points_text::parse_award;
 use tiger_event::{Article, Game, Mistake, ResultCommand};
 
@@ -23,9 +24,7 @@ pub async fn enter(FromArbiter(sent): FromArbiter) -> Answer {
     }
     let (pick, reason) = (posted.value("pick"), posted.value("reason"));
     let read = if game.is_settled() {
-        let why =
-            "This result rests on the players' agreement, a record or a ruling: overrule it, with a reason.";
-        Err(Mistake::new("reason", why))
+        Err(Mistake::new("reason", OVERRULE_IT))
     } else if pick == ADJOURNED {
         read_reason(reason, "Say why the game is adjourned.")
             .map(|reason| ResultCommand::Adjourn { game: game.id, reason: Some(reason) })

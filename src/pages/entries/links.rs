@@ -1,7 +1,7 @@
 //! Links by which players speak for themselves, many at once: a sheet to be cut up, shown once.
 
 use askama::Template;
-use tiger_event::{Entry, EntryId, Event, NameOrder, Speaker};
+use tiger_event::{EntryId, Event, NameOrder};
 
 use crate::access::EventAccess;
 use crate::error::Result;
@@ -9,26 +9,6 @@ use crate::pages::papers::cut_stack;
 use crate::pages::public::PlayerLink;
 use crate::pages::qr::qr;
 use crate::pages::{EventTab, Frame};
-
-/// Players for whom nobody speaks.
-pub struct Unlinked {
-    /// Those for whom no link was ever made.
-    pub never: Vec<EntryId>,
-    /// Those whose link was not used yet.
-    pub unused: Vec<EntryId>,
-}
-
-impl Unlinked {
-    pub fn of(event: &Event) -> Self {
-        let stays = |entry: &&Entry| !event.is_finished && !entry.is_erased && !event.has_left(entry);
-        let entries = event.entries_by_number().into_iter().filter(stays);
-        let (never, unused): (Vec<_>, Vec<_>) = entries
-            .filter(|entry| entry.speaker.user().is_none())
-            .partition(|entry| entry.speaker == Speaker::None);
-        let ids = |entries: Vec<&Entry>| entries.into_iter().map(|entry| entry.id).collect();
-        Self { never: ids(never), unused: ids(unused) }
-    }
-}
 
 /// A card of the sheet.
 pub struct LinkCard {

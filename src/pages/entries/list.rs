@@ -13,9 +13,7 @@ use crate::error::Result;
 use crate::error::problem::percent_encode;
 use crate::pages::listing::part_of;
 use crate::pages::{EventTab, Frame, Listing, Status, Wanted, or_empty};
-use crate::services::entries::absent;
-
-use super::Unlinked;
+use crate::services::entries::{Unlinked, absent};
 
 /// Players of a part of the list.
 const PART: usize = 200;

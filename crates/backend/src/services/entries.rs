@@ -6,8 +6,29 @@ use std::collections::{BTreeMap, HashSet};
 use tiger_event::forbidden::ForbiddenGroup;
 use tiger_event::result::{SEATS, seat_index};
 use tiger_event::text::same;
-use tiger_event::{Entry, EntryId, Event, Format, Game, NameOrder, RoundNumber, Seat};
+use tiger_event::{Entry, EntryId, Event, Format, Game, NameOrder, RoundNumber, Seat, Speaker};
 use tiger_rules::Ending;
+
+/// Players for whom nobody speaks.
+#[derive(Debug)]
+pub struct Unlinked {
+    /// Those for whom no link was ever made.
+    pub never: Vec<EntryId>,
+    /// Those whose link was not used yet.
+    pub unused: Vec<EntryId>,
+}
+
+impl Unlinked {
+    pub fn of(event: &Event) -> Self {
+        let stays = |entry: &&Entry| !event.is_finished && !entry.is_erased && !event.has_left(entry);
+        let entries = event.entries_by_number().into_iter().filter(stays);
+        let (never, unused): (Vec<_>, Vec<_>) = entries
+            .filter(|entry| entry.speaker.user().is_none())
+            .partition(|entry| entry.speaker == Speaker::None);
+        let ids = |entries: Vec<&Entry>| entries.into_iter().map(|entry| entry.id).collect();
+        Self { never: ids(never), unused: ids(unused) }
+    }
+}
 
 /// Whoever nobody has seen in the hall: not checked in, and at no board where a game was played or won by forfeit.
 #[derive(Debug)]

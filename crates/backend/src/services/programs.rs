@@ -100,14 +100,14 @@ impl Scope {
 }
 
 /// What it takes to give a command as the event stands: a ruling is taken back by whoever may rule.
-pub fn scope_in(event: &Event, command: &Command) -> Option<Scope> {
+pub fn scope_in(event: &Event, command: &Command, usual: Scope) -> Scope {
     match command {
         Command::Result(ResultCommand::ClearResult { game, .. })
             if event.game(*game).is_ok_and(Game::is_settled) =>
         {
-            Some(Scope::Rulings)
+            Scope::Rulings
         }
-        command => Scope::of(command),
+        _ => usual,
     }
 }
 

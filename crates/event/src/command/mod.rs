@@ -53,7 +53,7 @@ pub use offers::OfferCommand;
 pub use open_boards::Seated;
 pub use records::RecordCommand;
 pub use registration::RegistrationCommand;
-pub use results::ResultCommand;
+pub use results::{OVERRULE_IT, ResultCommand};
 pub use rounds::RoundCommand;
 pub use setup::EventCommand;
 pub use telling::Teller;

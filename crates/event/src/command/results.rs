@@ -221,12 +221,14 @@ pub(super) fn check_result_seen(event: &Event, id: GameId, seen: u64, yours: Opt
     })
 }
 
+/// What is said where an arbiter enters another result than one that rests on more than an arbiter's key.
+pub const OVERRULE_IT: &str =
+    "This result rests on the players' agreement, a record or a ruling: overrule it, with a reason.";
+
 /// What rests on more than an arbiter's key gives way to a ruling only, which says why.
 fn check_takes_another(game: &Game, yours: &ResultEntry) -> Effect {
     match &game.result {
-        Some(stands) if game.is_settled() && stands.entry != *yours => Err(Refusal::invalid(
-            "This result rests on the players' agreement, a record or a ruling: overrule it, with a reason.",
-        )),
+        Some(stands) if game.is_settled() && stands.entry != *yours => Err(Refusal::invalid(OVERRULE_IT)),
         _ => Ok(()),
     }
 }

@@ -57,19 +57,17 @@ pub(super) fn named(all: &[String]) -> String {
 
 /// Lines that are kept without being understood.
 fn of_lines(file: &FileRecords, settings: &Settings, notes: &mut Vec<String>) {
-    let lines: Vec<&str> =
-        file.lines.iter().map(|line| line.text.trim()).filter(|line| !line.is_empty()).collect();
+    let lines = file.lines.iter().map(|line| line.text.trim()).filter(|line| !line.is_empty());
+    let lines: Vec<_> = lines.map(|line| format!("“{line}”")).collect();
     if lines.is_empty() {
         return;
     }
-    let shown: Vec<_> = lines.iter().take(MOST_LINES).map(|line| format!("“{line}”")).collect();
-    let more = if lines.len() > MOST_LINES { " and others" } else { "" };
     let fate = if settings.file.lines.is_empty() {
         "are too many and left out"
     } else {
         "come back in the arbiters’ report file only"
     };
-    notes.push(format!("Lines that this program does not know {fate}: {}{more}.", shown.join(", ")));
+    notes.push(format!("Lines that this program does not know {fate}: {}.", named(&lines)));
 }
 
 /// Players and rounds that are stated, and are not those that the file has.
