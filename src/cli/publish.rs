@@ -110,8 +110,8 @@ impl PublishArgs {
         self.write(links::ABOUT, links.rewrite(&about, links::ABOUT).as_bytes(), &mut done)?;
         for name in links.into_assets() {
             let path = name.trim_start_matches("static/");
-            let asset = assets::find(path).with_context(|| format!("there is no {name}"))?;
-            self.write(&name, &asset.bytes, &mut done)?;
+            let found = assets::find(path).with_context(|| format!("there is no {name}"))?;
+            self.write(&name, &found.asset.bytes, &mut done)?;
         }
         let gone = self.let_go(&slug, &done)?;
         let same = done.files.len() - done.written;

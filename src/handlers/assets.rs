@@ -1,7 +1,5 @@
 //! Static files.
 
-use std::borrow::Cow;
-
 use actix_web::http::header::{self, CacheControl, CacheDirective, ETag, EntityTag, Header, IfNoneMatch};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -15,9 +13,9 @@ use crate::shares::shared;
 const FOR_EVER_SECONDS: u32 = 31_536_000;
 
 pub async fn show(request: HttpRequest, path: web::Path<String>) -> Answer {
-    let asset = assets::find(&path).ok_or_else(|| AppError::not_found("file"))?;
-    let tag = EntityTag::new_strong(asset.hash);
-    let caching = if asset.is_addressed_by_hash {
+    let found = assets::find(&path).ok_or_else(|| AppError::not_found("file"))?;
+    let tag = EntityTag::new_strong(found.asset.hash.clone());
+    let caching = if found.is_addressed_by_hash {
         vec![
             CacheDirective::Public,
             CacheDirective::MaxAge(FOR_EVER_SECONDS),
@@ -35,9 +33,6 @@ pub async fn show(request: HttpRequest, path: web::Path<String>) -> Answer {
     if is_known {
         return Ok(answer.finish());
     }
-    let bytes = match asset.bytes {
-        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-        Cow::Owned(bytes) => bytes.into(),
-    };
-    Ok(answer.insert_header((header::CONTENT_TYPE, asset.media_type)).body(shared(bytes)))
+    let bytes = Bytes::from_static(&found.asset.bytes);
+    Ok(answer.insert_header((header::CONTENT_TYPE, found.asset.media_type)).body(shared(bytes)))
 }

@@ -9,9 +9,9 @@ use crate::error::AppError;
 use crate::handlers::submission::Answer;
 
 pub async fn show() -> Answer {
-    let asset = assets::find("js/offline-worker.js").ok_or(AppError::not_found("file"))?;
+    let worker = assets::find("js/offline-worker.js").ok_or(AppError::not_found("file"))?;
     Ok(HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, asset.media_type))
+        .insert_header((CONTENT_TYPE, worker.asset.media_type))
         .insert_header((CACHE_CONTROL, "no-cache"))
-        .body(asset.bytes.into_owned()))
+        .body(worker.asset.bytes.as_ref()))
 }

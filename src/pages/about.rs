@@ -13,7 +13,7 @@ pub struct AboutPage {
     pub version: &'static str,
     pub credits: &'static [Credit],
     /// The drawings of the emblems.
-    emblems: String,
+    emblems: &'static str,
 }
 
 impl AboutPage {

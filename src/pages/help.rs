@@ -159,7 +159,7 @@ fn with_sizes(html: &str) -> String {
     let mut parts = html.split(PICTURE);
     let mut sized = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let size = part.split_once('"').and_then(|(path, _)| size_of(&assets::find(path)?.bytes));
+        let size = part.split_once('"').and_then(|(path, _)| size_of(&assets::find(path)?.asset.bytes));
         let size =
             size.map_or_else(String::new, |[wide, high]| format!("width=\"{wide}\" height=\"{high}\" "));
         sized.push_str("<img ");

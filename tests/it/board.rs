@@ -190,8 +190,7 @@ fn every_vessel_is_drawn_once_with_her_bow() {
 
 #[test]
 fn every_force_has_its_drawing_in_the_sprite() {
-    let sprite = tiger_arbiter::assets::find("vendor/game-icons/forces.svg").unwrap();
-    let sprite = String::from_utf8(sprite.bytes.into_owned()).unwrap();
+    let sprite = tiger_arbiter::assets::text("vendor/game-icons/forces.svg");
     let drawings: BTreeSet<_> =
         sprite.split("id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     for variation in variations() {

@@ -1,15 +1,19 @@
 //! The files under `static/`, carried in the binary and addressed by their content.
 //!
-//! `url("css/app.css")` gives `/static/css/app.<hash>.css`: the address changes with the content, so that
-//! browsers may keep it for ever. Debug builds read the folder at each request, which spares rebuilding.
+//! `url("css/app.css")` gives `/static/css/app.<hash>.css`: the address changes with the content, so that browsers may
+//! keep it for ever. Scripts and style sheets name other files by such addresses too: whoever has been here before asks
+//! for none of them again. Debug builds read the folder when the first file is wanted, which spares rebuilding: to start
+//! the program again is enough to see a change.
 
 use std::borrow::Cow;
-use std::fmt::Write;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 
-/// Hexadecimal digits of the hash in an address.
-const HASH_DIGITS: usize = 16;
+/// Bytes of the hash in an address, each of two hexadecimal digits.
+const HASH_BYTES: usize = 8;
 
 #[derive(RustEmbed)]
 #[folder = "../../static/"]
@@ -22,50 +26,108 @@ pub struct Asset {
     pub media_type: &'static str,
     /// The hash of its content, as addresses carry it.
     pub hash: String,
+}
+
+/// The static file that an address means.
+#[derive(Debug)]
+pub struct Found {
+    pub asset: &'static Asset,
     /// Whether it was asked for by the hash of this very content.
     pub is_addressed_by_hash: bool,
 }
 
+/// All files by their paths.
+type Files = BTreeMap<String, Asset>;
+
+static ALL: LazyLock<Files> = LazyLock::new(|| {
+    let mut all = Files::new();
+    for path in Static::iter() {
+        take_in(&path, &[], &mut all);
+    }
+    all
+});
+
 /// The address of a static file; of its plain path when there is none of this name.
 pub fn url(path: &str) -> String {
-    match (Static::get(path), path.rsplit_once('.')) {
-        (Some(file), Some((stem, extension))) => {
-            format!("/static/{stem}.{}.{extension}", hash_text(&file.metadata.sha256_hash()))
-        }
-        _ => format!("/static/{path}"),
+    match ALL.get(path) {
+        Some(asset) => format!("/static/{}", with_hash(path, &asset.hash)),
+        None => format!("/static/{path}"),
     }
 }
 
 /// The file that an address under `/static/` means, with or without a hash.
-pub fn find(path: &str) -> Option<Asset> {
-    if let Some(asset) = load(path, None) {
-        return Some(asset);
+pub fn find(path: &str) -> Option<Found> {
+    if let Some(asset) = ALL.get(path) {
+        return Some(Found { asset, is_addressed_by_hash: false });
     }
     let (rest, extension) = path.rsplit_once('.')?;
     let (stem, hash) = rest.rsplit_once('.')?;
-    let is_hash = hash.len() == HASH_DIGITS && hash.bytes().all(|b| b.is_ascii_hexdigit());
-    if is_hash { load(&format!("{stem}.{extension}"), Some(hash)) } else { None }
+    let is_hash = hash.len() == 2 * HASH_BYTES && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let asset = ALL.get(&format!("{stem}.{extension}")).filter(|_| is_hash)?;
+    Some(Found { asset, is_addressed_by_hash: asset.hash == hash })
 }
 
 /// The text of a file; nothing where there is no such text.
-pub fn text(path: &str) -> String {
-    let bytes = find(path).map(|asset| asset.bytes.into_owned()).unwrap_or_default();
-    String::from_utf8(bytes).unwrap_or_default()
+pub fn text(path: &str) -> &'static str {
+    find(path).and_then(|found| std::str::from_utf8(&found.asset.bytes).ok()).unwrap_or_default()
 }
 
-fn load(path: &str, asked: Option<&str>) -> Option<Asset> {
-    let file = Static::get(path)?;
-    let hash = hash_text(&file.metadata.sha256_hash());
-    let is_addressed_by_hash = asked == Some(hash.as_str());
-    Some(Asset { bytes: file.data, media_type: media_type(path), hash, is_addressed_by_hash })
+/// Takes a file in after those that it names: their hashes become part of its content. In a ring of files that name each
+/// other one keeps a plain name.
+fn take_in(path: &str, within: &[&str], all: &mut Files) {
+    if all.contains_key(path) || within.contains(&path) {
+        return;
+    }
+    let Some(file) = Static::get(path) else { return };
+    let mut bytes = file.data;
+    if (path.ends_with(".js") || path.ends_with(".css"))
+        && let Ok(text) = std::str::from_utf8(&bytes)
+    {
+        bytes = Cow::Owned(with_hashes(text, path, within, all).into_bytes());
+    }
+    let digest = Sha256::digest(&bytes);
+    let hash = digest.iter().take(HASH_BYTES).map(|byte| format!("{byte:02x}")).collect();
+    all.insert(path.to_owned(), Asset { bytes, media_type: media_type(path), hash });
 }
 
-fn hash_text(hash: &[u8; 32]) -> String {
-    hash.iter().take(HASH_DIGITS / 2).fold(String::with_capacity(HASH_DIGITS), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+/// A script or a style sheet whose names of other files, such as `"./forms.js"`, carry the hashes of these.
+fn with_hashes(text: &str, path: &str, within: &[&str], all: &mut Files) -> String {
+    let within = [within, &[path]].concat();
+    let mut parts = text.split("\".");
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        written.push_str("\".");
+        let named = part.split_once('"').and_then(|(name, after)| {
+            let file = beside(path, &format!(".{name}"));
+            take_in(&file, &within, all);
+            Some((with_hash(name, &all.get(&file)?.hash), after))
+        });
+        match named {
+            Some((name, after)) => written.extend([&name, "\"", after]),
+            None => written.push_str(part),
+        }
+    }
+    written
+}
+
+/// The path of a file that another one names from where it lies.
+fn beside(path: &str, name: &str) -> String {
+    let mut parts: Vec<&str> = path.split('/').collect();
+    parts.pop();
+    for part in name.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// A path or a name with the hash before its ending.
+fn with_hash(path: &str, hash: &str) -> String {
+    let (stem, extension) = path.rsplit_once('.').unwrap_or((path, ""));
+    format!("{stem}.{hash}.{extension}")
 }
 
 fn media_type(path: &str) -> &'static str {

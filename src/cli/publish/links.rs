@@ -213,8 +213,9 @@ fn id_of(file: &str, name: &str) -> String {
 
 /// The files that a style sheet names.
 fn named_in(sheet: &str) -> Vec<String> {
-    let Some(asset) = assets::find(sheet.trim_start_matches("static/")) else { return Vec::new() };
-    let text = String::from_utf8_lossy(&asset.bytes).into_owned();
-    let named = text.split("url(\"../").skip(1).filter_map(|rest| rest.split_once('"'));
+    let named = assets::text(sheet.trim_start_matches("static/"))
+        .split("url(\"../")
+        .skip(1)
+        .filter_map(|rest| rest.split_once('"'));
     named.map(|(path, _)| format!("static/{path}")).collect()
 }

@@ -20,8 +20,8 @@ pub fn standalone(drawing: &Drawing) -> String {
     let size =
         open.split_once("viewBox=\"0 0 ").and_then(|(_, rest)| rest.split_once('"')?.0.split_once(' '));
     let (width, height) = size.unwrap_or(("800", "800"));
-    let style = resolve(rules(&assets::text("css/board.css")), &assets::text("css/tokens.css"));
-    let symbols = symbols(&assets::text("vendor/game-icons/forces.svg"), inside);
+    let style = resolve(rules(assets::text("css/board.css")), assets::text("css/tokens.css"));
+    let symbols = symbols(assets::text("vendor/game-icons/forces.svg"), inside);
     let inside = if is_turned { turned(inside, width, height) } else { inside.to_owned() };
     format!(
         "{open} xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\n\

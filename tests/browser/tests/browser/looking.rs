@@ -137,9 +137,15 @@ async fn a_board_is_turned_round_and_taken_along() -> anyhow::Result<()> {
             seen.until(FITS).await?;
             seen.until(IN_SIGHT).await?;
         }
+        let again: Vec<String> = seen.evaluate(ASKED_FOR).await?;
+        ensure!(again.is_empty(), "whoever was here before asks for {again:?} again");
     }
     chromium.stop().await
 }
+
+/// The static files of this page for which the server was asked.
+const ASKED_FOR: &str = "performance.getEntriesByType('resource')
+    .filter(({ name, transferSize }) => name.includes('/static/') && transferSize > 0).map(({ name }) => name)";
 
 /// What a touch of the first place of a kind says.
 fn first_spot(kind: &str) -> String {
