@@ -50,8 +50,8 @@ const ARGUMENTS: [&str; 24] = [
     "--password-store=basic",
     "--lang=en-US",
     "--window-size=1280,900",
-    // Pages live for a second: what they leave is rarely worth to be cleared away before.
-    "--js-flags=--min-semi-space-size=32 --max-semi-space-size=64",
+    // Pages live for a second: what they leave is rarely worth to be cleared away before, and their scripts to be optimised.
+    "--js-flags=--min-semi-space-size=32 --max-semi-space-size=64 --no-opt --no-maglev",
 ];
 
 /// Whether the browser paints what its pages show.
