@@ -9,7 +9,6 @@ use actix_web::{HttpRequest, Resource};
 use crate::handlers::{
     about, accounts, alerts, api, appearance, assets, clocks, entries, festivals, health, help, ledger,
     papers, precedents, programs, public, registrations, room, rounds, rules, setup, take_back, what_if,
-    worker,
 };
 use crate::publish::{HallShow, View};
 
@@ -356,7 +355,7 @@ fn game_clocks(app: &mut ServiceConfig) {
         .service(resource("/events/{slug}/clocks.json").get(hall::states))
         .service(resource("/events/{slug}/clocks/all").post(hall::all))
         .service(resource("/clock/{token}").get(tablet::show).post(tablet::join))
-        .service(resource("/offline-worker.js").get(worker::show));
+        .service(resource("/offline-worker.js").get(assets::show_worker));
 }
 
 /// The steps at a board.

@@ -1,38 +1,49 @@
 //! Static files.
 
-use actix_web::http::header::{self, CacheControl, CacheDirective, ETag, EntityTag, Header, IfNoneMatch};
-use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse, web};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::assets;
-use crate::error::AppError;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{HttpRequest, web};
+
+use crate::assets::{self, Asset};
+use crate::error::{AppError, Result};
 use crate::handlers::submission::Answer;
-use crate::shares::shared;
+use crate::publish::{self, Printed};
 
-/// A year, the longest time that caches are asked to keep anything.
-const FOR_EVER_SECONDS: u32 = 31_536_000;
+/// What is addressed by its content stays as it is: a year, the longest time that caches are asked to keep anything.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// They are the same for everybody.
+const VARY: HeaderValue = HeaderValue::from_static("Accept-Encoding");
 
 pub async fn show(request: HttpRequest, path: web::Path<String>) -> Answer {
     let found = assets::find(&path).ok_or_else(|| AppError::not_found("file"))?;
-    let tag = EntityTag::new_strong(found.asset.hash.clone());
-    let caching = if found.is_addressed_by_hash {
-        vec![
-            CacheDirective::Public,
-            CacheDirective::MaxAge(FOR_EVER_SECONDS),
-            CacheDirective::Extension("immutable".to_owned(), None),
-        ]
-    } else {
-        vec![CacheDirective::Public, CacheDirective::NoCache]
-    };
-    let is_known = match IfNoneMatch::parse(&request) {
-        Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&tag)),
-        Ok(IfNoneMatch::Any) | Err(_) => false,
-    };
-    let mut answer = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    answer.insert_header(CacheControl(caching)).insert_header(ETag(tag));
-    if is_known {
-        return Ok(answer.finish());
+    let mut answer = publish::answer(request.headers(), printed(found.asset)?.as_ref());
+    let headers = answer.headers_mut();
+    headers.insert(header::VARY, VARY);
+    if found.is_addressed_by_hash {
+        headers.insert(header::CACHE_CONTROL, FOR_EVER);
     }
-    let bytes = Bytes::from_static(&found.asset.bytes);
-    Ok(answer.insert_header((header::CONTENT_TYPE, found.asset.media_type)).body(shared(bytes)))
+    Ok(answer)
+}
+
+/// The service worker that keeps faces of clocks and scoresheets on their device. Its address decides what it may look
+/// after, so it cannot lie under `/static`.
+pub async fn show_worker(request: HttpRequest) -> Answer {
+    let worker = assets::find("js/offline-worker.js").ok_or(AppError::not_found("file"))?;
+    Ok(publish::answer(request.headers(), printed(worker.asset)?.as_ref()))
+}
+
+/// A file as it is sent, compressed when somebody asks for it for the first time.
+fn printed(asset: &'static Asset) -> Result<Arc<Printed>> {
+    static PRINTED: Mutex<BTreeMap<[&'static str; 2], Arc<Printed>>> = Mutex::new(BTreeMap::new());
+    let all = || PRINTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = [asset.hash.as_str(), asset.media_type];
+    if let Some(printed) = all().get(&known) {
+        return Ok(Arc::clone(printed));
+    }
+    let printed = Arc::new(Printed::file(asset)?);
+    all().insert(known, Arc::clone(&printed));
+    Ok(printed)
 }

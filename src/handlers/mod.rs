@@ -23,7 +23,6 @@ pub mod rules;
 pub mod setup;
 pub mod take_back;
 pub mod what_if;
-pub mod worker;
 
 mod submission;
 

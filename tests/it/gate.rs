@@ -1,5 +1,7 @@
 //! What holds for every address: headers, errors as pages, static files.
 
+use std::io::Read;
+
 use crate::rig::{Backend, TestApp, on_both_databases, on_sqlite};
 
 on_sqlite!(
@@ -71,6 +73,16 @@ fn a_static_file_is_kept_for_ever_under_its_hash(app: &TestApp) {
     browser.get_with(&hashed, &[("if-none-match", &tag)]).expect_status(304);
     let plain = browser.get("/static/css/base.css").expect_status(200);
     assert_eq!(plain.header("cache-control"), "public, no-cache");
+    let (_, whole) = browser.raw(&hashed, "identity");
+    let (head, packed) = browser.raw(&hashed, "gzip, br");
+    assert!(head.contains("content-encoding: br") && head.contains("vary: accept-encoding\r"), "{head}");
+    assert!(packed.len() < whole.len() / 2, "{} of {} bytes", packed.len(), whole.len());
+    let mut text = Vec::new();
+    brotli::Decompressor::new(&packed[..], 4096).read_to_end(&mut text).unwrap();
+    assert_eq!(text, whole);
+    let letters = tiger_arbiter::assets::url("vendor/alegreya/alegreya-latin-500-normal.woff2");
+    let (head, _) = browser.raw(&letters, "gzip, br");
+    assert!(!head.contains("content-encoding"), "letters are packed already: {head}");
     browser.get("/static/css/none.css").expect_status(404);
     browser.get("/static/../Cargo.toml").expect_status(404);
 }

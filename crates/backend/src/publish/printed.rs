@@ -8,6 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tiger_event::Bytes32;
 
+use crate::assets::Asset;
 use crate::clock;
 use crate::error::{AppError, Result};
 
@@ -80,10 +81,22 @@ impl Printed {
         let mark = body.find(MARK);
         let digest = Bytes32::digest(body.as_bytes()).to_string();
         let hash = digest.get(..24).unwrap_or(&digest);
-        let printed = Self { mark, ..Self::plain(media_type, body, hash)? };
-        let body = &printed.plain.bytes;
+        let printed = Self::plain(media_type, body.into(), hash)?.compressed(hash)?;
+        Ok(Self { mark, ..printed })
+    }
+
+    /// Prints a static file. Pictures of dots and fonts are compressed by their makers.
+    pub fn file(asset: &'static Asset) -> Result<Self> {
+        let printed = Self::plain(asset.media_type, Bytes::from_static(&asset.bytes), &asset.hash)?;
+        let is_text =
+            ["text/", "application/", "image/svg"].iter().any(|kind| asset.media_type.starts_with(kind));
+        if is_text { printed.compressed(&asset.hash) } else { Ok(printed) }
+    }
+
+    fn compressed(self, hash: &str) -> Result<Self> {
+        let body = &self.plain.bytes;
         if body.len() < WORTH_COMPRESSING {
-            return Ok(printed);
+            return Ok(self);
         }
         let coded = |bytes: Vec<u8>, coding: &'static str, suffix: &str| {
             let is_shorter = bytes.len() < body.len();
@@ -91,20 +104,20 @@ impl Printed {
         };
         let gzip = coded(gzip(body)?, "gzip", "-gz")?;
         let brotli = coded(brotli(body)?, "br", "-br")?;
-        Ok(Self { gzip, brotli, ..printed })
+        Ok(Self { gzip, brotli, ..self })
     }
 
     /// A body for one reader: not compressed, not to be kept.
     pub fn once(media_type: &'static str, body: String) -> Result<Self> {
-        Self::plain(media_type, body, "once")
+        Self::plain(media_type, body.into(), "once")
     }
 
-    fn plain(media_type: &'static str, body: String, hash: &str) -> Result<Self> {
+    fn plain(media_type: &'static str, body: Bytes, hash: &str) -> Result<Self> {
         Ok(Self {
             media_type: HeaderValue::from_static(media_type),
             disposition: None,
             turns: None,
-            plain: Coded::new(Bytes::from(body), hash, "", None)?,
+            plain: Coded::new(body, hash, "", None)?,
             gzip: None,
             brotli: None,
             mark: None,
