@@ -126,8 +126,9 @@ fn beside(path: &str, name: &str) -> String {
 
 /// A path or a name with the hash before its ending.
 fn with_hash(path: &str, hash: &str) -> String {
-    let (stem, extension) = path.rsplit_once('.').unwrap_or((path, ""));
-    format!("{stem}.{hash}.{extension}")
+    let ending = path.rfind('.').unwrap_or(path.len());
+    let (stem, ending) = path.split_at(ending);
+    format!("{stem}.{hash}{ending}")
 }
 
 fn media_type(path: &str) -> &'static str {

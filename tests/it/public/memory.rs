@@ -5,6 +5,7 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
+use tiger_arbiter::assets;
 use tiger_arbiter::db::DbError;
 use tiger_arbiter::ledger::{Ledger, Order};
 use tiger_event::{Actor, Command, EntryCommand, EventCommand, ResultCommand, ResultEntry, Seat};
@@ -19,6 +20,7 @@ on_both_databases!(
 );
 on_sqlite!(
     every_coding_holds_the_same_page,
+    a_first_visit_is_light_and_a_second_asks_for_pages_alone,
     what_goes_out_before_the_routes_is_what_the_app_answers,
     what_is_hidden_goes_out_no_more,
     what_the_browser_has_is_not_sent_again_until_it_changes,
@@ -26,6 +28,45 @@ on_sqlite!(
     nobody_gets_the_page_of_somebody_who_is_signed_in,
     each_choice_of_colours_has_its_own_page
 );
+
+/// Bytes of scripts, style sheets and drawings for whoever comes for the first time, with the answers' heads.
+const FIRST_VISIT: usize = 90_000;
+
+fn a_first_visit_is_light_and_a_second_asks_for_pages_alone(app: &TestApp) {
+    let open = open_event(app, "open", |_| ());
+    open.play(app, 1);
+    for path in ["/", "/events/open", "/events/open/standings", "/events/open/rounds/1"] {
+        let page = app.visitor().get(path).expect_status(200).body;
+        let mut files: BTreeSet<String> = static_addresses(&page).collect();
+        let mut waiting: Vec<String> = files.iter().cloned().collect();
+        let mut bytes = 0;
+        while let Some(file) = waiting.pop() {
+            let (head, packed) = app.visitor().raw(&file, "gzip, br");
+            assert!(head.contains("immutable"), "{file} of {path} is asked for again: {head}");
+            if !file.ends_with(".woff2") {
+                bytes += head.len() + packed.len();
+            }
+            let text = assets::text(file.trim_start_matches("/static/"));
+            let named = ["\"./", "\"../"].into_iter().flat_map(|begin| text.split(begin).skip(1));
+            let named = named.filter_map(|rest| find_beside(&file, rest.split('"').next()?));
+            waiting.extend(named.filter(|one| files.insert(one.clone())));
+        }
+        assert!(files.len() > 20, "{path} has {} files", files.len());
+        assert!(bytes < FIRST_VISIT, "{path} comes with {bytes} bytes");
+    }
+}
+
+fn static_addresses(page: &str) -> impl Iterator<Item = String> {
+    let addresses = page.split("\"/static/").skip(1).filter_map(|rest| rest.split(['"', '#']).next());
+    addresses.map(|address| format!("/static/{address}"))
+}
+
+/// The address of a file that another one names by `./` or `../`, each in a folder of its own.
+fn find_beside(file: &str, name: &str) -> Option<String> {
+    let folder = file.trim_start_matches("/static/").rsplit_once('/')?.0;
+    let places = [format!("{folder}/{name}"), name.to_owned()];
+    places.into_iter().find(|path| assets::find(path).is_some()).map(|path| format!("/static/{path}"))
+}
 
 fn every_coding_holds_the_same_page(app: &TestApp) {
     let open = open_event(app, "open", |_| ());
