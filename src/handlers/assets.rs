@@ -19,11 +19,9 @@ const VARY: HeaderValue = HeaderValue::from_static("Accept-Encoding");
 
 pub async fn show(request: HttpRequest, path: web::Path<String>) -> Answer {
     let found = assets::find(&path).ok_or_else(|| AppError::not_found("file"))?;
-    let mut answer = publish::answer(request.headers(), printed(found.asset)?.as_ref());
-    let headers = answer.headers_mut();
-    headers.insert(header::VARY, VARY);
+    let mut answer = send(&request, found.asset)?;
     if found.is_addressed_by_hash {
-        headers.insert(header::CACHE_CONTROL, FOR_EVER);
+        answer.headers_mut().insert(header::CACHE_CONTROL, FOR_EVER);
     }
     Ok(answer)
 }
@@ -32,7 +30,13 @@ pub async fn show(request: HttpRequest, path: web::Path<String>) -> Answer {
 /// after, so it cannot lie under `/static`.
 pub async fn show_worker(request: HttpRequest) -> Answer {
     let worker = assets::find("js/offline-worker.js").ok_or(AppError::not_found("file"))?;
-    Ok(publish::answer(request.headers(), printed(worker.asset)?.as_ref()))
+    send(&request, worker.asset)
+}
+
+fn send(request: &HttpRequest, asset: &'static Asset) -> Answer {
+    let mut answer = publish::answer(request.headers(), printed(asset)?.as_ref());
+    answer.headers_mut().insert(header::VARY, VARY);
+    Ok(answer)
 }
 
 /// A file as it is sent, compressed when somebody asks for it for the first time.

@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use rust_embed::RustEmbed;
-use sha2::{Digest, Sha256};
+use tiger_event::Bytes32;
 
-/// Bytes of the hash in an address, each of two hexadecimal digits.
-const HASH_BYTES: usize = 8;
+/// Hexadecimal digits of the hash in an address.
+const HASH_DIGITS: usize = 16;
 
 #[derive(RustEmbed)]
 #[folder = "../../static/"]
@@ -62,7 +62,7 @@ pub fn find(path: &str) -> Option<Found> {
     }
     let (rest, extension) = path.rsplit_once('.')?;
     let (stem, hash) = rest.rsplit_once('.')?;
-    let is_hash = hash.len() == 2 * HASH_BYTES && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_hash = hash.len() == HASH_DIGITS && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
     let asset = ALL.get(&format!("{stem}.{extension}")).filter(|_| is_hash)?;
     Some(Found { asset, is_addressed_by_hash: asset.hash == hash })
 }
@@ -85,8 +85,8 @@ fn take_in(path: &str, within: &[&str], all: &mut Files) {
     {
         bytes = Cow::Owned(with_hashes(text, path, within, all).into_bytes());
     }
-    let digest = Sha256::digest(&bytes);
-    let hash = digest.iter().take(HASH_BYTES).map(|byte| format!("{byte:02x}")).collect();
+    let mut hash = Bytes32::digest(&bytes).to_string();
+    hash.truncate(HASH_DIGITS);
     all.insert(path.to_owned(), Asset { bytes, media_type: media_type(path), hash });
 }
 
