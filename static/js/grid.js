@@ -126,13 +126,15 @@ function say(row, text) {
   return text;
 }
 
-function complain(row, sentence) {
+/** Says why a row was not saved: because something is wrong with it, or only to be seen before it is sent again. */
+function complain(row, sentence, asks = false) {
   say(row, sentence);
   const line = document.createElement("span");
   line.className = "field-error";
   line.textContent = sentence;
   pickOf(row).after(line);
   row.classList.add("is-wrong-row");
+  row.classList.toggle("is-asking", asks);
 }
 
 /** A key for the form: the time, then ten random bytes; crypto.randomUUID needs HTTPS, which a hall may lack. */
@@ -222,7 +224,7 @@ function take(row, mine, told) {
     row.querySelector("[data-preview]").dataset.stands = mine.points;
   }
   if (mine.state === "saved") {
-    row.classList.remove("is-wrong-row");
+    row.classList.remove("is-wrong-row", "is-asking");
     row.classList.add("is-saved");
     field(row, "reason").value = "";
     for (const name of ["award1", "award2", "reason"]) field(row, name).defaultValue = field(row, name).value;
@@ -237,7 +239,7 @@ function take(row, mine, told) {
     const count = document.querySelector(".progress-count");
     if (count) count.textContent = `${told.done} of ${told.boards}`;
   } else {
-    complain(row, mine.sentence);
+    complain(row, mine.sentence, mine.state !== "wrong");
   }
   preview(row);
 }

@@ -14,7 +14,7 @@ use crate::access::{EventAccess, ForArbiter, Posted};
 use crate::error::Result;
 use crate::handlers::submission::{Answer, FromArbiter};
 use crate::pages::conflict::{ConflictChoice, ConflictPage};
-use crate::pages::rounds::{GridPage, Wrong, brief, points_text};
+use crate::pages::rounds::{GridPage, NotSaved, Unsaved, brief, points_text};
 use crate::pages::{EventTab, Page, Tone, see_other, see_other_saying};
 use crate::services::author_of;
 use crate::services::foresee::rests_on;
@@ -53,15 +53,15 @@ pub async fn save(FromArbiter(form): FromArbiter) -> Answer {
     if headers.get("accept").is_some_and(|accept| accept == "application/json") {
         return Ok(HttpResponse::Ok().json(answer(&access.event, round, &sent)));
     }
-    if !sent.wrong.is_empty() {
-        let mut wrong = sent.wrong;
+    if !sent.unsaved.is_empty() {
+        let mut unsaved = sent.unsaved;
         for (game, conflict) in &sent.conflicts {
             if let Some(typed) = sent.typed.get(&game.board) {
                 let sure = mark(&access.event, access.event.game(game.id)?, typed);
-                wrong.insert(game.board, (Typed { sure, ..typed.clone() }, meanwhile(conflict)));
+                unsaved.insert(game.board, asking(typed, sure, meanwhile(conflict)));
             }
         }
-        return Page(GridPage::again(&access, access.round()?, &wrong, &sent.typed)?).again();
+        return Page(GridPage::again(&access, access.round()?, &unsaved, &sent.typed)?).again();
     }
     if !sent.conflicts.is_empty() {
         return Page(conflicts(&access, round, &sent)).answer_with(StatusCode::CONFLICT);
@@ -132,12 +132,22 @@ fn meanwhile(conflict: &Conflict) -> String {
     )
 }
 
+/// A row that is saved when it is sent again with the mark of what was seen.
+fn asking(typed: &Typed, sure: String, said: String) -> NotSaved {
+    NotSaved { typed: Typed { sure, ..typed.clone() }, said, asks: true }
+}
+
+/// A row that has to be another one.
+const fn wrong(typed: Typed, said: String) -> NotSaved {
+    NotSaved { typed, said, asks: false }
+}
+
 /// What the form brought, sorted by what became of it.
 #[derive(Default)]
 struct Sent {
     commands: Vec<(GameId, ResultCommand)>,
     typed: BTreeMap<u16, Typed>,
-    wrong: Wrong,
+    unsaved: Unsaved,
     conflicts: Vec<(Game, Conflict)>,
     done: Vec<u16>,
 }
@@ -150,7 +160,7 @@ impl Sent {
             Err(Refusal::Conflict(conflict)) => self.conflicts.push((game.clone(), conflict)),
             Err(Refusal::Invalid(sentence)) => {
                 let typed = self.typed.get(&game.board).cloned().unwrap_or_default();
-                self.wrong.insert(game.board, (typed, sentence));
+                self.unsaved.insert(game.board, wrong(typed, sentence));
             }
             Err(other) => return Err(other.into()),
         }
@@ -173,7 +183,8 @@ fn read(event: &Event, actor: &Actor, round: &Round, posted: &Posted) -> Sent {
             // Where no game is named, no page of ours was sent.
             if !field("game").is_empty() && field("pick") != field("was") {
                 let stands = Typed::standing(game);
-                sent.wrong.insert(key, (stands.clone(), results::changed_meanwhile(event, game)));
+                let said = results::changed_meanwhile(event, game);
+                sent.unsaved.insert(key, wrong(stands.clone(), said));
                 sent.typed.insert(key, stands);
             }
             continue;
@@ -195,13 +206,13 @@ fn read(event: &Event, actor: &Actor, round: &Round, posted: &Posted) -> Sent {
                         && round.state == RoundState::Published
                         && tried(event, actor, &command.clone().into()).is_ok() =>
                 {
-                    sent.wrong.insert(key, (Typed { sure, ..typed.clone() }, asked));
+                    sent.unsaved.insert(key, asking(&typed, sure, asked));
                 }
                 _ => sent.commands.push((game.id, command)),
             },
             Ok(None) => {}
             Err(mistake) => {
-                sent.wrong.insert(key, (typed.clone(), mistake.sentence));
+                sent.unsaved.insert(key, wrong(typed.clone(), mistake.sentence));
             }
         }
         sent.typed.insert(key, typed);
@@ -265,9 +276,9 @@ fn done(access: &EventAccess, round: &Round, count: usize) -> HttpResponse {
 #[derive(Debug, Serialize)]
 struct RowAnswer {
     row: u16,
-    /// `saved`, `wrong` or `conflict`.
+    /// `saved`, `wrong`, or `asked` and `conflict`, which are saved when they are sent again.
     state: &'static str,
-    /// What is wrong; empty if nothing is.
+    /// Why it was not saved; empty if it was.
     sentence: String,
     /// The choice that stands now.
     was: String,
@@ -291,8 +302,10 @@ fn answer(event: &Event, round: &Round, sent: &Sent) -> GridAnswer {
     let conflict = |board: u16| sent.conflicts.iter().find(|(game, _)| game.board == board);
     let rows = games.iter().filter(|game| sent.typed.contains_key(&game.board)).map(|game| {
         let typed = sent.typed.get(&game.board);
-        let (state, sentence, sure) = match (sent.wrong.get(&game.board), conflict(game.board)) {
-            (Some((typed, sentence)), _) => ("wrong", sentence.clone(), typed.sure.clone()),
+        let (state, sentence, sure) = match (sent.unsaved.get(&game.board), conflict(game.board)) {
+            (Some(NotSaved { typed, said, asks }), _) => {
+                (if *asks { "asked" } else { "wrong" }, said.clone(), typed.sure.clone())
+            }
             (None, Some((_, conflict))) => {
                 let sure = typed.map_or_else(String::new, |typed| mark(event, game, typed));
                 ("conflict", meanwhile(conflict), sure)

@@ -22,8 +22,17 @@ use crate::services::pairing::History;
 use crate::services::results::{self, Typed};
 use crate::services::rounds::all_in;
 
+/// The rows that were not saved.
+pub type Unsaved = BTreeMap<u16, NotSaved>;
+
 /// What came back with a row, and why.
-pub type Wrong = BTreeMap<u16, (Typed, String)>;
+#[derive(Clone)]
+pub struct NotSaved {
+    pub typed: Typed,
+    pub said: String,
+    /// Whether the row is saved when it is sent again: nothing is wrong with it, there is something to be seen first.
+    pub asks: bool,
+}
 
 /// What the address says when only boards without a result are wanted.
 const ONLY_OPEN: (&str, &str) = ("only", "open");
@@ -57,7 +66,8 @@ pub struct GridPage {
     pub all_in: String,
     /// Whether somebody tried to close the round in spite of it.
     pub is_close_refused: bool,
-    pub wrong: usize,
+    /// How many rows were not saved.
+    pub unsaved: usize,
     pub rounds: Vec<u16>,
     /// The form of closing, reopening and taking the round back.
     pub form: FormView,
@@ -82,11 +92,11 @@ impl GridPage {
     pub fn of(access: &EventAccess, round: &Round) -> Result<Self> {
         let wanted = Wanted::of(access.viewer.request())?;
         if Self::only_open(access, round.number).is_none() {
-            return Self::with(access, round, &Wrong::new(), (&wanted, PART), |_| true);
+            return Self::with(access, round, &Unsaved::new(), (&wanted, PART), |_| true);
         }
         let (name, value) = ONLY_OPEN;
         let wanted = wanted.keeping(vec![(name, value.to_owned())]);
-        Self::with(access, round, &Wrong::new(), (&wanted, PART), Game::awaits_result)
+        Self::with(access, round, &Unsaved::new(), (&wanted, PART), Game::awaits_result)
     }
 
     /// The rows that a form brought, and among them those that no form changes, with what was typed where it could not be
@@ -94,13 +104,13 @@ impl GridPage {
     pub fn again(
         access: &EventAccess,
         round: &Round,
-        wrong: &Wrong,
+        unsaved: &Unsaved,
         sent: &BTreeMap<u16, Typed>,
     ) -> Result<Self> {
         let ends = sent.first_key_value().zip(sent.last_key_value());
         let is_among =
             |board: u16| ends.is_some_and(|((first, _), (last, _))| (*first..=*last).contains(&board));
-        Self::with(access, round, wrong, (&Wanted::default(), usize::MAX), |game| {
+        Self::with(access, round, unsaved, (&Wanted::default(), usize::MAX), |game| {
             sent.contains_key(&game.board) || (is_among(game.board) && game.is_settled())
         })
     }
@@ -125,7 +135,7 @@ impl GridPage {
     fn with(
         access: &EventAccess,
         round: &Round,
-        wrong: &Wrong,
+        unsaved: &Unsaved,
         (wanted, each): (&Wanted, usize),
         is_shown: impl Fn(&Game) -> bool,
     ) -> Result<Self> {
@@ -147,7 +157,8 @@ impl GridPage {
             }
             None => None,
         };
-        let rows = shown.into_iter().map(|game| row(event, game, &history, is_open, wrong.get(&game.board)));
+        let rows =
+            shown.into_iter().map(|game| row(event, game, &history, is_open, unsaved.get(&game.board)));
         let rows: Vec<GridRow> = rows.collect();
         Ok(Self {
             frame: access.frame_under(EventTab::Rounds),
@@ -164,7 +175,7 @@ impl GridPage {
             missing: missing.into_iter().map(|it| missing_row(access, it)).collect(),
             all_in: all_in(event, round.number),
             is_close_refused: false,
-            wrong: wrong.len(),
+            unsaved: unsaved.len(),
             rounds: event.rounds.iter().filter(|r| r.state != RoundState::Draft).map(|r| r.number).collect(),
             form: FormView::new("round"),
             takes_changes: is_open
@@ -185,6 +196,16 @@ impl GridPage {
 
     pub fn is_closed(&self) -> bool {
         self.status == Status::Closed
+    }
+
+    /// Whether all rows that were not saved only ask.
+    pub fn only_asks(&self) -> bool {
+        self.rows.iter().all(|row| row.unsaved.is_empty() || row.asks)
+    }
+
+    /// The icon beside what is said of a row that was not saved.
+    pub const fn icon_of(&self, asks: bool) -> &'static str {
+        if asks { "circle-question-mark" } else { "circle-x" }
     }
 }
 
@@ -225,14 +246,16 @@ pub struct GridRow {
     pub source: String,
     /// The variation, once it is chosen, or what is missing of it.
     pub variation: String,
-    /// What is wrong with the row; empty if nothing is.
-    pub error: String,
+    /// Why the row was not saved; empty if it was, or if nothing was sent.
+    pub unsaved: String,
+    /// Whether it only asks.
+    pub asks: bool,
 }
 
 impl GridRow {
     /// Whether the fields beside the choice are open from the beginning.
     pub fn needs_more(&self) -> bool {
-        !self.error.is_empty() || self.typed.awards.iter().any(|award| !award.is_empty())
+        !self.unsaved.is_empty() || self.typed.awards.iter().any(|award| !award.is_empty())
     }
 
     /// Whether it can be left for later: a finished game is not.
@@ -270,16 +293,10 @@ fn missing_row(access: &EventAccess, (game, lack): (&Game, Lack)) -> MissingRow 
     }
 }
 
-fn row(
-    event: &Event,
-    game: &Game,
-    history: &History,
-    is_open: bool,
-    typed: Option<&(Typed, String)>,
-) -> GridRow {
+fn row(event: &Event, game: &Game, history: &History, is_open: bool, unsaved: Option<&NotSaved>) -> GridRow {
     let was = results::pick_of(game);
-    let stored = Typed::standing(game);
-    let (typed, error) = typed.map_or((stored, String::new()), Clone::clone);
+    let stands = || NotSaved { typed: Typed::standing(game), said: String::new(), asks: false };
+    let NotSaved { typed, said, asks } = unsaved.cloned().unwrap_or_else(stands);
     let result = game.result.as_ref();
     GridRow {
         game: game.id.to_string(),
@@ -295,7 +312,8 @@ fn row(
         status: status(game),
         source: result.map(source).unwrap_or_default().to_owned(),
         variation: variation(event, game),
-        error,
+        unsaved: said,
+        asks,
     }
 }
 

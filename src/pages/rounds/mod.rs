@@ -34,7 +34,7 @@ pub use choices::{ChoicesPage, TypedLine};
 pub use desk::DeskPage;
 pub use draft::{DraftPage, warnings};
 pub use game::GameResultPage;
-pub use grid::{GridPage, Wrong};
+pub use grid::{GridPage, NotSaved, Unsaved};
 pub use list::RoundsPage;
 pub use options::brief;
 pub use queue::QueuePage;

@@ -1,6 +1,6 @@
 //! What people mistype is found again: single slips of the keyboard in records of random games of all four games.
 //!
-//! `cargo test -p tiger-rules --test it mistypes -- --nocapture` prints how often the first suggestion is the original move.
+//! `cargo test -p tiger-rules --test rules mistypes -- --nocapture` prints how often the first suggestion is the original move.
 #![expect(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 use tiger_rules::{

@@ -101,7 +101,7 @@ fn can_be_given(told: &Told) -> bool {
 }
 
 fn write(name: &str, told: Told, texts: &BTreeMap<Bytes32, RecordText>) -> Frozen {
-    let (_folder, database) = empty_database();
+    let (_file, database) = empty_database();
     let (ledger, clocks) = (Ledger::new(database.clone()), Clocks::new(database.clone()));
     let Command::Event(EventCommand::CreateEvent { event, .. }) = told[0].1 else {
         unreachable!("an event begins with being created")

@@ -14,8 +14,6 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tempfile::TempDir;
-use tiger_arbiter::config::{DatabaseUrl, StoreConfig};
 use tiger_arbiter::db::Database;
 use tiger_arbiter::ledger::Ledger;
 use tiger_arbiter::ledger::clocks::Clocks;
@@ -25,6 +23,7 @@ use tiger_event::clock::Hand;
 use tiger_event::{Actor, Bytes32, ClockEntry, Command, Event, GameId, Meta, Teller, apart};
 use tiger_rules::Ending;
 
+use crate::rig::{Backend, TestDatabase};
 use files::{Frozen, in_full};
 
 /// The list of all files with their SHA-256, as `sha256sum` writes and checks it.
@@ -73,12 +72,10 @@ pub(crate) fn commands() -> impl Iterator<Item = Command> {
     frozen().into_iter().flat_map(told)
 }
 
-fn empty_database() -> (TempDir, Database) {
-    let folder = TempDir::new().unwrap();
-    let database = DatabaseUrl::Sqlite(folder.path().join("frozen.sqlite3"));
-    let database = Database::open(&StoreConfig { database, connections: 1 }).unwrap();
-    database.migrate().unwrap();
-    (folder, database)
+fn empty_database() -> (TestDatabase, Database) {
+    let empty = TestDatabase::new(Backend::Sqlite);
+    let database = Database::open(&empty.store(1)).unwrap();
+    (empty, database)
 }
 
 /// What the event's points and its clocks come to, in lines that a person can read.
@@ -140,7 +137,7 @@ fn frozen_ledgers_are_read_and_carried_out_as_on_the_day_they_were_written() {
             check_form::<ClockEntry>(&press.entry, &frozen, &place);
             check_form::<Hand>(&press.hand, &frozen, &place);
         }
-        let (_folder, database) = empty_database();
+        let (_file, database) = empty_database();
         database.write(|db| frozen.store(db, &state)).unwrap();
         let ledger = Ledger::new(database.clone());
         let report = ledger.verify(state.id).unwrap();
@@ -160,7 +157,7 @@ fn a_frozen_ledger_that_says_something_else_is_found() {
     let state: Event = serde_json::from_str(&frozen.state).unwrap();
     let entry = frozen.entries.iter_mut().find(|entry| entry.command.contains("show_event")).unwrap();
     entry.command = entry.command.replace("true", "false");
-    let (_folder, database) = empty_database();
+    let (_file, database) = empty_database();
     database.write(|db| frozen.store(db, &state)).unwrap();
     assert!(!Ledger::new(database).verify(state.id).unwrap().faults.is_empty());
 }
