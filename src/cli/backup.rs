@@ -8,7 +8,7 @@ use crate::services::backups;
 use crate::startup;
 
 use super::installation::Installation;
-use super::{Exit, Outcome};
+use super::{Exit, Outcome, new_file};
 
 /// Copy a SQLite database while it is in use.
 #[derive(Debug, clap::Args)]
@@ -22,6 +22,7 @@ Exit codes: 0 the copy is whole, 1 a ledger is not, neither in the database nor 
 Example: tiger-arbiter backup backup-2026-11-21.sqlite3 --database hall.sqlite3")]
 pub(super) struct BackupArgs {
     /// The file to write, which may not be there yet.
+    #[arg(value_parser = new_file())]
     file: PathBuf,
     #[command(flatten)]
     installation: Installation,

@@ -12,7 +12,7 @@ use crate::services::archive;
 use crate::{db, startup};
 
 use super::installation::Installation;
-use super::{Exit, Outcome};
+use super::{Exit, Outcome, new_file};
 
 /// Write an event into one file.
 #[derive(Debug, clap::Args)]
@@ -27,6 +27,7 @@ pub(super) struct ExportArgs {
     /// The address of the event, the part after /events/.
     event: String,
     /// The file to write, which may not be there yet; its name may end with .tiger.
+    #[arg(value_parser = new_file())]
     file: PathBuf,
     #[command(flatten)]
     installation: Installation,

@@ -63,7 +63,7 @@ enum Task {
     /// State, signed, where all ledgers and clocks end at this moment.
     #[command(after_help = CHECKPOINT_EXAMPLE)]
     Checkpoint {
-        /// The file to write, which may not be there yet; default: standard output.
+        /// The file to write, which may not be there yet; default, and by `-`: standard output.
         file: Option<PathBuf>,
         #[command(flatten)]
         installation: Installation,
@@ -236,7 +236,7 @@ fn checkpoint(file: Option<&Path>, installation: &Installation, out: &mut dyn Wr
     let db = startup::open_to_read(&installation.store)?;
     let witness = installation.witness()?.context("name the folder of the witness: --witness FOLDER")?;
     let text = witness.state(&db)?;
-    match file {
+    match file.filter(|file| *file != Path::new("-")) {
         None => out.write_all(text.as_bytes())?,
         Some(file) => {
             let mut new =

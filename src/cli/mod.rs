@@ -7,9 +7,10 @@
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::builder::Resettable;
+use clap::builder::{PathBufValueParser, Resettable, TypedValueParser, ValueParser};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser};
 
 mod backup;
@@ -129,6 +130,15 @@ fn heeding_set(command: clap::Command) -> clap::Command {
     command
         .mut_args(|arg| if is_empty(&arg) { arg.env(Resettable::Reset) } else { arg })
         .mut_subcommands(heeding_set)
+}
+
+/// Reads the name of a file to write. By `-` the standard output is meant, where nothing is written that is worth a sync.
+fn new_file() -> ValueParser {
+    let is_named = |file| match file == Path::new("-") {
+        true => Err("this is written into a file, not to standard output: name one"),
+        false => Ok(file),
+    };
+    PathBufValueParser::new().try_map(is_named).into()
 }
 
 /// Whether the reader of standard output has seen enough, as `head` does.

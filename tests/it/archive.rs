@@ -220,6 +220,9 @@ fn the_command_line_carries_an_event_and_its_signed_end() {
     let digest = told.lines().find(|line| line.starts_with("digest ")).unwrap();
     expect(&run(database, &export), 2, "cannot make");
     expect(&run(database, &["export", "nobody", name]), 2, "event nobody: there is no such event");
+    for to_nowhere in [["export", "open", "-"].as_slice(), &["backup", "-"]] {
+        expect(&run(database, to_nowhere), 2, "written into a file, not to standard output: name one");
+    }
     use std::os::unix::fs::PermissionsExt;
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o077, 0);
     let there = house.folder.path().join("there.sqlite3");

@@ -341,6 +341,8 @@ fn what_the_witness_saw_and_a_restored_copy_lacks_is_told() {
     let evening = folder.path().join("evening.checkpoint");
     let evening = evening.to_str().unwrap();
     expect(&run(&["ledger", "checkpoint", evening, "--database", database]), 0, "keep it away");
+    let printed = run(&["ledger", "checkpoint", "-", "--database", database]);
+    assert_eq!(printed.stdout.len(), std::fs::read(evening).unwrap().len());
     // Who was erased since is read before anything is exchanged: a witness that cannot be read keeps what is there.
     let witness = folder.path().join("witness");
     expect(&run(&["backup", &format!("{backup}.2"), "--database", database]), 0, "1 whole");

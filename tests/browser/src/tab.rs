@@ -26,6 +26,19 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How often it is looked whether something has come about.
 const GLANCE: Duration = Duration::from_millis(15);
 
+/// That another page has come as a whole. Where nothing is painted, it asks for the drawings it uses when it is laid out.
+const ARRIVED: &str = "!window.isOld && (document.readyState === 'interactive' && document.body.offsetHeight,
+    document.readyState === 'complete')";
+
+/// What is there of a page that does not come: whether it is the one before, how far it is, what has been fetched for it and
+/// what it names.
+const LOADING: &str = "JSON.stringify([
+    window.isOld === true ? 'the page before' : 'a new page',
+    document.readyState,
+    performance.getEntriesByType('resource').map((one) => `${one.name} ${Math.round(one.responseEnd)}`),
+    [...document.querySelectorAll('link[rel=stylesheet], script[src], img')].map((one) => one.href ?? one.src),
+])";
+
 /// A tab of one person's device.
 #[derive(Debug)]
 pub struct Tab<'a> {
@@ -84,6 +97,14 @@ impl<'a> Tab<'a> {
             Ok(())
         })
         .await
+    }
+
+    /// Runs a script that leads to another page.
+    ///
+    /// # Errors
+    /// When no page comes, or the browser has gone.
+    pub async fn lead(&self, script: &str) -> anyhow::Result<()> {
+        self.leading("a script", async { self.evaluate::<bool>(script).await.map(drop) }).await
     }
 
     /// Leaves the program's pages, as whoever closes one without a connection.
@@ -428,7 +449,13 @@ impl<'a> Tab<'a> {
     ) -> anyhow::Result<()> {
         let _: bool = self.evaluate("window.isOld = true").await?;
         work.await?;
-        let arrived = self.until("!window.isOld && document.readyState === 'complete'").await;
-        arrived.with_context(|| format!("{what:?} led to no page"))
+        let arrived = self.until(ARRIVED).await;
+        match arrived {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                let state = self.evaluate::<String>(LOADING).await.unwrap_or_default();
+                Err(error.context(format!("{what:?} led to no page: {state}")))
+            }
+        }
     }
 }

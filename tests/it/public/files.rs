@@ -94,6 +94,8 @@ fn the_nominal_half_stands_apart(app: &TestApp) {
     page.expect_text("5 + 1/2");
     let lines = file(app, "/crosstable.csv", "open-crosstable.csv");
     assert_eq!(lines[1], ["1", "1", "Moor, Tessa", "4/1 5.5", "5.5"]);
+    let open = lines.iter().filter(|line| line[3].ends_with(" *")).count();
+    assert_eq!(open, 2, "a game that is open is no day of the year: {lines:?}");
 }
 
 fn pairings_and_players_are_tables(app: &TestApp) {

@@ -170,8 +170,8 @@ fn place(line: &Line) -> String {
     if line.row.is_annulled { String::new() } else { line.row.rank.to_string() }
 }
 
-/// Opponent's number, who moved first (1) or second (2), and the points: `12/1 3`; a bye by its abbreviation.
-/// What was annulled stands in parentheses.
+/// Opponent's number, who moved first (1) or second (2), and the points: `12/1 3`, or `12/1 *` while the game is open, which
+/// spreadsheets do not take for a day; a bye by its abbreviation. What was annulled stands in parentheses.
 fn cell(cell: &CrossCell) -> String {
     let points = if cell.counts { cell.points.to_string() } else { format!("({})", cell.points) };
     match (cell.entry, cell.opponent) {
@@ -181,7 +181,7 @@ fn cell(cell: &CrossCell) -> String {
         (CellEntry::Game { side, result, .. }, Some(opponent)) => {
             let side = if side == Side::First { 1 } else { 2 };
             let is_open = matches!(result, GameResult::Open | GameResult::Adjourned);
-            if is_open { format!("{opponent}/{side}") } else { format!("{opponent}/{side} {points}") }
+            if is_open { format!("{opponent}/{side} *") } else { format!("{opponent}/{side} {points}") }
         }
     }
 }

@@ -145,8 +145,9 @@ async fn sign_in(tab: &Tab<'_>, login: &str) -> anyhow::Result<()> {
             form.requestSubmit();
             return true; }})()"
     );
-    tab.evaluate::<bool>(&sign_in).await?;
-    tab.until("location.pathname !== '/sign-in' && document.readyState === 'complete'").await
+    tab.lead(&sign_in).await?;
+    ensure!(tab.path().await? != "/sign-in", "{login} is not signed in");
+    Ok(())
 }
 
 /// The path with numbers and identifiers left out, so that one game page stands for all of an event.
