@@ -132,14 +132,13 @@ fn heeding_set(command: clap::Command) -> clap::Command {
         .mut_subcommands(heeding_set)
 }
 
-/// Reads the name of a file to write. By `-` the standard output is meant, where nothing is written that is worth a sync.
+/// Reads the name of a file to write. Whoever types `-` means standard output, and would get a file of that name.
 fn new_file() -> ValueParser {
-    let is_named = |file| match file == Path::new("-") {
-        true => Err("this is written into a file, not to standard output: name one"),
-        false => Ok(file),
-    };
-    PathBufValueParser::new().try_map(is_named).into()
+    let named = |file| if file == Path::new("-") { Err(NOT_PRINTED) } else { Ok(file) };
+    PathBufValueParser::new().try_map(named).into()
 }
+
+const NOT_PRINTED: &str = "this is written into a file, not to standard output: name one";
 
 /// Whether the reader of standard output has seen enough, as `head` does.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
